@@ -1,0 +1,3 @@
+"""prelower: what JAX would say at lowering, told in the editor."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,208 @@
+"""What the interpreter knows of a value: kinds of value, where each came from, calls and questions.
+
+Everything here is immutable and may be handed from layer to layer.  Class names are
+dotted: `builtins.float`, `numpy.int64`, `case.Mode` (the user's, by module).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Union
+
+from prelower.text.span import Span
+
+MADE, ITEM, DEFAULT, ARGUMENT, BOUND = "made", "item", "default", "argument", "bound"
+
+
+class Place(NamedTuple):
+    """A place a value came through: `role` is made, item, default, argument or bound."""
+
+    path: str
+    span: Span
+    role: str
+
+
+class ClassInfo(NamedTuple):
+    """A class by its dotted name, with the dotted names of its bases in order.
+
+    `known` is false where a base is not known, so that the absence of a name proves nothing.
+    """
+
+    name: str
+    mro: tuple[str, ...]
+    known: bool = True
+
+    def derives(self, *names: str) -> bool:
+        """Whether it is one of these classes or a subclass of one."""
+        return any(name in self.mro for name in names)
+
+
+class Absent:
+    """The value that is not known, where None is a value."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT = Absent()
+
+
+class Known(NamedTuple):
+    """A plain Python value known exactly: None, bool, int, float, complex, str, bytes, Ellipsis."""
+
+    value: Any
+
+
+class Instance(NamedTuple):
+    """A value of a class; `exact` says that it is of no subclass.
+
+    `value` is the equal plain Python value where known (numpy scalars, enum members'
+    value, user subclasses of int), `text` what `str()` gives where known.
+    """
+
+    cls: ClassInfo
+    exact: bool = True
+    value: Any = ABSENT
+    text: str | None = None
+
+
+class Sequence(NamedTuple):
+    """A tuple, list, set or frozenset whose items are known (`rest`: more, unknown ones may follow)."""
+
+    cls: ClassInfo
+    items: tuple["Value", ...]
+    rest: bool = False
+
+
+class Entry(NamedTuple):
+    """One item of a mapping; `sure` is false where it may be missing. `place` is where it was written."""
+
+    key: "What"
+    value: "Value"
+    place: Place | None
+    sure: bool = True
+
+
+class Mapping(NamedTuple):
+    """A dict whose entries are known (`rest`: it may hold others)."""
+
+    cls: ClassInfo
+    entries: tuple[Entry, ...]
+    rest: bool = False
+
+
+class Record(NamedTuple):
+    """An object with known fields: a dataclass, a user's object, a watched JAX object.
+
+    `identity` tells objects apart; `call` is the watched call that made it, if one did.
+    """
+
+    cls: ClassInfo
+    fields: tuple[tuple[str, "Value"], ...]
+    identity: int
+    rest: bool = True
+    call: int | None = None
+
+
+class Array(NamedTuple):
+    """An array: `numpy.ndarray` or `jax.Array`, shape and dtype where known (`numpy.float32`)."""
+
+    cls: ClassInfo
+    shape: tuple[int | None, ...] | None = None
+    dtype: str | None = None
+    text: str | None = None
+
+
+class Callable_(NamedTuple):
+    """A function, class, method, module or partial of the user's: what a value is, seen from outside."""
+
+    kind: str
+    name: str
+    cls: ClassInfo
+
+
+class Library(NamedTuple):
+    """A name of something outside the project: `jax.experimental.pallas.tpu.CompilerParams`."""
+
+    name: str
+
+
+class Unknown(NamedTuple):
+    """A value that is not known, and why, in words for `explain` and hover."""
+
+    reason: str
+
+
+What = Union[Known, Instance, Sequence, Mapping, Record, Array, Callable_, Library, Unknown]
+
+
+class Condition(NamedTuple):
+    """An undecided test: its names, which way it went, and where it stands."""
+
+    path: str
+    span: Span
+    truth: bool
+    names: frozenset[str]
+
+
+class Possible(NamedTuple):
+    """One value that an expression can have, the places it came through (oldest first), and on which tests."""
+
+    what: What
+    places: tuple[Place, ...] = ()
+    under: tuple[Condition, ...] = ()
+
+
+Value = tuple[Possible, ...]
+
+
+class Argument(NamedTuple):
+    """What a watched call is given for a parameter.
+
+    `given` is the value expression at the call, or where the item of an unpacked dict was
+    written; `expression` its source text; `name` says that it is a bare name;
+    `keyword` covers `name=value` where it is written so at the call.
+    """
+
+    value: Value
+    given: Place
+    expression: str
+    name: bool = False
+    keyword: Span | None = None
+
+
+class Call(NamedTuple):
+    """A call of something watched.
+
+    `target` is the watched target's stable name, `callee` the dotted name that the program
+    used.  `arguments` maps parameters to what they were given; `rest_unknown` says that
+    more may be given.  `through` are the sites of the user's calls that led here, outermost
+    first; `under` the undecided tests on the way; `quiet` a reason to keep silent about it
+    (inside `pytest.raises`, say).  `number` is the call's own, unique in an Outcome.
+    """
+
+    target: str
+    callee: str
+    arguments: dict[str, Argument]
+    rest_unknown: bool
+    site: Place
+    callee_span: Span
+    through: tuple[Place, ...] = ()
+    under: tuple[Condition, ...] = ()
+    quiet: str | None = None
+    number: int = 0
+
+
+class Question(NamedTuple):
+    """What to look up outside the project: kind is `what`, `returns` or `attribute`."""
+
+    kind: str
+    name: str
+
+
+class Outcome(NamedTuple):
+    """What a run found: watched calls, open questions, files read (path -> text), and counts."""
+
+    calls: tuple[Call, ...]
+    questions: frozenset[Question]
+    read: dict[str, str]
+    counts: dict[str, int]
