@@ -1,0 +1,1 @@
+"""A real JAX as the judge of what the rules say."""

@@ -1,0 +1,3 @@
+"""The session's oracle."""
+
+from .client import oracle as oracle
