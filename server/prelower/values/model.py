@@ -47,9 +47,25 @@ ABSENT = Absent()
 
 
 class Known(NamedTuple):
-    """A plain Python value known exactly: None, bool, int, float, complex, str, bytes, Ellipsis."""
+    """A plain Python value known exactly: None, bool, int, float, complex, str, bytes, Ellipsis.
+
+    Equal only to the same value of the same type: `Known(1)` is not `Known(True)`.
+    """
 
     value: Any
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            type(other) is Known
+            and type(self.value) is type(other.value)
+            and (self.value == other.value or self.value is other.value)
+        )
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((type(self.value), self.value))
 
 
 class Instance(NamedTuple):
@@ -159,15 +175,11 @@ class Argument(NamedTuple):
     """What a watched call is given for a parameter.
 
     `given` is the value expression at the call, or where the item of an unpacked dict was
-    written; `expression` its source text; `name` says that it is a bare name;
-    `keyword` covers `name=value` where it is written so at the call.
+    written.
     """
 
     value: Value
     given: Place
-    expression: str
-    name: bool = False
-    keyword: Span | None = None
 
 
 class Call(NamedTuple):
@@ -177,7 +189,8 @@ class Call(NamedTuple):
     used.  `arguments` maps parameters to what they were given; `rest_unknown` says that
     more may be given.  `through` are the sites of the user's calls that led here, outermost
     first; `under` the undecided tests on the way; `quiet` a reason to keep silent about it
-    (inside `pytest.raises`, say).  `number` is the call's own, unique in an Outcome.
+    (inside `pytest.raises`, say).  `number` is the call's own, unique in an Outcome; `base`
+    that of the call whose record this one replaces (`dataclasses.replace`).
     """
 
     target: str
@@ -190,6 +203,7 @@ class Call(NamedTuple):
     under: tuple[Condition, ...] = ()
     quiet: str | None = None
     number: int = 0
+    base: int | None = None
 
 
 class Question(NamedTuple):

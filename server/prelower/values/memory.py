@@ -1,0 +1,134 @@
+"""The memory of a run: names and objects, forked at undecided tests and joined after them.
+
+A State is a layer over its parent; a fork makes two layers over one base, and `join` writes
+what either changed into a third. Keys are `(scope number, name)` for variables and an
+address for objects in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Union
+
+from prelower.values.model import ClassInfo, Condition, Entry, Value
+from prelower.values.objects import DictObject, HeapObject, InstanceObject, ListObject, LostObject
+from prelower.values.possible import under, union, unknown
+
+Key = Union[int, "tuple[int, str]"]
+
+
+class State:
+    """One layer of memory; `path` holds the undecided tests on the way here, `dead` says that nobody comes here."""
+
+    __slots__ = ("parent", "delta", "path", "depth", "dead")
+
+    def __init__(self, parent: "State | None" = None, path: tuple[Condition, ...] = ()) -> None:
+        self.parent = parent
+        self.delta: dict[Key, object] = {}
+        self.path = path
+        self.depth: int = parent.depth + 1 if parent else 0
+        self.dead: bool = parent.dead if parent else False
+
+    def child(self, condition: Condition | None = None) -> "State":
+        """A new layer over this one, on the given test."""
+        return State(self, (*self.path, condition) if condition else self.path)
+
+    def find(self, key: Key) -> object | None:
+        """What is stored under the key, here or below."""
+        state: State | None = self
+        while state is not None:
+            found = state.delta.get(key)
+            if found is not None:
+                return found
+            state = state.parent
+        return None
+
+    def value(self, scope: int, name: str) -> Value | None:
+        """The value of a variable, or None where it is not bound."""
+        found = self.find((scope, name))
+        return found or None  # type: ignore[return-value]  # () marks a deleted name
+
+    def object(self, address: int) -> HeapObject:
+        """The object at an address."""
+        return self.find(address) or LostObject("not made on this way")  # type: ignore[return-value]
+
+    def changed_since(self, base: "State") -> set[Key]:
+        """The keys that this state's layers down to `base` have written."""
+        keys: set[Key] = set()
+        state: State | None = self
+        while state is not None and state is not base and state.depth > base.depth:
+            keys.update(state.delta)
+            state = state.parent
+        return keys
+
+
+def join(base: State, states: Iterable[State]) -> State:
+    """The state after these ways, which all began at `base`, have come together."""
+    live = [state for state in states if not state.dead]
+    if not live:
+        end = base.child()
+        end.dead = True
+        return end
+    if len(live) == 1:
+        return live[0]
+    result = base.child()
+    extras = [tuple(c for c in state.path if c not in base.path) for state in live]
+    for key in set().union(*(state.changed_since(base) for state in live)):
+        found = [(state.find(key), extra) for state, extra in zip(live, extras)]
+        if isinstance(key, int):
+            merged: object = _join_objects([(o, e) for o, e in found if o is not None])  # type: ignore[misc]
+        else:
+            merged = union([under(v, e) for v, e in found if v])  # type: ignore[arg-type]
+        result.delta[key] = merged
+    return result
+
+
+def _join_objects(found: list[tuple[HeapObject, tuple[Condition, ...]]]) -> HeapObject:
+    objects = [o for o, _ in found]
+    first = objects[0]
+    if all(o is first or o == first for o in objects):
+        return first
+    if any(type(o) is not type(first) for o in objects):
+        return LostObject("one thing or another")
+    if isinstance(first, DictObject):
+        return _join_dicts(first.cls, found)
+    if isinstance(first, ListObject):
+        return _join_lists(first, found)
+    if isinstance(first, InstanceObject):
+        return _join_instances(first, found)
+    return first
+
+
+def _join_dicts(cls: ClassInfo, found: list[tuple[HeapObject, tuple[Condition, ...]]]) -> DictObject:
+    tables = [({e.key: e for e in o.entries}, extra, o) for o, extra in found if isinstance(o, DictObject)]
+    entries = []
+    for key in dict.fromkeys(k for table, _, _ in tables for k in table):
+        here = [(table[key], extra) for table, extra, _ in tables if key in table]
+        sure = len(here) == len(tables) and all(e.sure for e, _ in here)
+        same = all(e == here[0][0] for e, _ in here)
+        value = here[0][0].value if same and sure else union([under(e.value, extra) for e, extra in here])
+        place = here[0][0].place if all(e.place == here[0][0].place for e, _ in here) else None
+        entries.append(Entry(key, value, place, sure))
+    factory = next((o.factory for _, _, o in tables), None)
+    return DictObject(cls, tuple(entries), any(o.rest for _, _, o in tables), factory)
+
+
+def _join_lists(first: ListObject, found: list[tuple[HeapObject, tuple[Condition, ...]]]) -> ListObject:
+    lists = [(o, extra) for o, extra in found if isinstance(o, ListObject)]
+    if any(len(o.items) != len(first.items) or o.rest for o, _ in lists):
+        return ListObject(first.cls, (), True)
+    columns = [union([under(o.items[i], extra) for o, extra in lists]) for i in range(len(first.items))]
+    return ListObject(first.cls, tuple(columns))
+
+
+def _join_instances(first: InstanceObject, found: list[tuple[HeapObject, tuple[Condition, ...]]]) -> InstanceObject:
+    ways = [(o, extra) for o, extra in found if isinstance(o, InstanceObject)]
+    fields = {}
+    for name in dict.fromkeys(n for o, _ in ways for n in o.fields):
+        values = [under(o.fields[name], extra) if name in o.fields else unknown("not set there") for o, extra in ways]
+        same = all(o.fields.get(name) == first.fields.get(name) for o, _ in ways)
+        fields[name] = first.fields[name] if same else union(values)
+    return first._replace(fields=fields, rest=any(o.rest for o, _ in ways))
+
+
+

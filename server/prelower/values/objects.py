@@ -1,0 +1,164 @@
+"""What only the interpreter handles: references into its memory, functions, classes, wrappers.
+
+Outside of a run these appear as `model` values (`export` in memory.py).
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import NamedTuple, Union
+
+from prelower.values.model import ClassInfo, Entry, Library, Possible, Value, What
+
+
+class Unit(NamedTuple):
+    """The piece of a file that nodes belong to: `line` and `shift` turn their positions into the file's."""
+
+    path: str
+    line: int
+    shift: int = 0
+
+
+class Scope(NamedTuple):
+    """A namespace of the program: module, function, class or comprehension."""
+
+    number: int
+    kind: str
+    parent: "Scope | None"
+    names: frozenset[str] = frozenset()
+    outer: frozenset[str] = frozenset()
+    """Names declared `global`."""
+
+
+class Ref(NamedTuple):
+    """A mutable object, by its address in memory."""
+
+    address: int
+
+
+class Parameter(NamedTuple):
+    """A parameter of a user's function: kind is positional, both, star, keyword or double."""
+
+    name: str
+    kind: str
+    default: Value | None = None
+
+
+class Function(NamedTuple):
+    """A function or lambda of the user's."""
+
+    name: str
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    unit: Unit
+    scope: Scope
+    parameters: tuple[Parameter, ...]
+    owner: "UserClass | None" = None
+
+
+class UserClass(NamedTuple):
+    """A class of the user's; `space` is its namespace, `special` dataclass, enum, namedtuple, typeddict or plain."""
+
+    info: ClassInfo
+    bases: tuple["UserClass | Library", ...]
+    space: Scope
+    special: str
+    fields: tuple[Parameter, ...] = ()
+
+
+class BoundMethod(NamedTuple):
+    """A method with its first argument."""
+
+    function: "Thing"
+    receiver: Possible
+
+
+class MethodOf(NamedTuple):
+    """A built-in method of a value: `flags.update`, `"a".join`."""
+
+    receiver: Possible
+    name: str
+
+
+class Partial(NamedTuple):
+    """A callable with arguments already given."""
+
+    function: Value
+    arguments: tuple[tuple[str | None, "Value"], ...]
+
+
+class Wrapped(NamedTuple):
+    """A function behind a wrapper that keeps its signature (`jit`, `plain`); `static` names what is not traced."""
+
+    kind: str
+    function: Value
+    static: frozenset[str] | None = frozenset()
+
+
+class Property(NamedTuple):
+    """A property, cached property, static or class method around a function."""
+
+    kind: str
+    function: Value
+
+
+class WatchedResult(NamedTuple):
+    """The callable that a watched call gave; calling it is a watched call too."""
+
+    target: str
+    callee: str
+    number: int
+
+
+class ModuleRef(NamedTuple):
+    """A module of the project."""
+
+    name: str
+    scope: Scope
+
+
+class SuperOf(NamedTuple):
+    """`super()` in a method of a class."""
+
+    cls: UserClass
+    receiver: Possible
+
+
+Thing = Union[
+    What, Ref, Function, UserClass, BoundMethod, MethodOf, Partial, Wrapped, Property, WatchedResult, ModuleRef, SuperOf
+]
+
+
+class ListObject(NamedTuple):
+    """A list, set, deque or generator in memory."""
+
+    cls: ClassInfo
+    items: tuple[Value, ...]
+    rest: bool = False
+
+
+class DictObject(NamedTuple):
+    """A dict in memory; `factory` is defaultdict's."""
+
+    cls: ClassInfo
+    entries: tuple[Entry, ...]
+    rest: bool = False
+    factory: Value | None = None
+
+
+class InstanceObject(NamedTuple):
+    """An object with fields; `rest` says that others may be set, `call` which watched call made it."""
+
+    cls: ClassInfo
+    user: UserClass | None
+    fields: dict[str, Value]
+    rest: bool = False
+    call: int | None = None
+
+
+class LostObject(NamedTuple):
+    """An object that something unknown has had its hands on."""
+
+    reason: str
+
+
+HeapObject = Union[ListObject, DictObject, InstanceObject, LostObject]

@@ -1,0 +1,90 @@
+"""Small sets of possible values: made, joined, widened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from prelower.values.classinfo import class_of
+from prelower.values.model import ABSENT, Condition, Instance, Known, Place, Possible, Unknown, Value
+from prelower.values.objects import Thing
+
+LIMIT = 16
+"""More possibilities than that are Unknown."""
+
+
+def one(what: Thing, places: tuple[Place, ...] = (), under: tuple[Condition, ...] = ()) -> Value:
+    """The value that has this single possibility."""
+    return (Possible(what, places, under),)  # type: ignore[arg-type]
+
+
+def unknown(reason: str) -> Value:
+    """A value that is not known, and why."""
+    return (Possible(Unknown(reason)),)
+
+
+NONE = one(Known(None))
+
+
+def is_unknown(value: Value) -> bool:
+    """Whether nothing at all is known of a value."""
+    return all(type(p.what) is Unknown for p in value)
+
+
+def common(one_: tuple[Condition, ...], other: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """The conditions that both have."""
+    return one_ if one_ == other else tuple(c for c in one_ if c in other)
+
+
+def union(values: Iterable[Value]) -> Value:
+    """All possibilities of these values, equal ones once."""
+    found: dict[tuple[type, object], Possible] = {}
+    for value in values:
+        for possible in value:
+            key = (type(possible.what), possible.what)
+            old = found.get(key)
+            if old is None:
+                found[key] = possible
+            elif old is not possible:
+                found[key] = old._replace(under=common(old.under, possible.under))
+    if len(found) > LIMIT:
+        return unknown(f"more than {LIMIT} possible values")
+    return tuple(found.values())
+
+
+def through(value: Value, place: Place) -> Value:
+    """The value after it came through a place."""
+    return tuple(Possible(p.what, (*p.places[-7:], place), p.under) for p in value)
+
+
+def under(value: Value, conditions: tuple[Condition, ...]) -> Value:
+    """The value as it is where these tests went so."""
+    if not conditions:
+        return value
+    return tuple(
+        Possible(p.what, p.places, p.under + tuple(c for c in conditions if c not in p.under)) for p in value
+    )
+
+
+def single(value: Value) -> Thing | None:
+    """The only possibility, or None where there are several."""
+    return value[0].what if len(value) == 1 else None
+
+
+def widened(before: Value, after: Value) -> Value:
+    """What a value can be after any number of rounds, given it before and after one."""
+    if before == after or [p.what for p in before] == [p.what for p in after]:
+        return after
+    merged = union((before, after))
+    return union([(_general(p),) for p in merged])
+
+
+def _general(possible: Possible) -> Possible:
+    what = possible.what
+    if type(what) is Known and isinstance(what.value, (int, float, str, bytes)) and type(what.value) is not bool:
+        cls = class_of(what)
+        return possible._replace(what=Instance(cls) if cls else Unknown("changed in a loop"))
+    if type(what) is Instance:
+        return possible._replace(what=what._replace(value=ABSENT, text=None))
+    if type(what) in (Known, Unknown):
+        return possible
+    return possible._replace(what=Unknown("changed in a loop"))

@@ -1,0 +1,110 @@
+"""The world a run sees: the project's modules, and what is known of names outside the project."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from prelower.values.model import Question, What
+
+if TYPE_CHECKING:
+    from prelower.syntax.trees import Statement
+    from prelower.text.source import Source
+
+
+class Watched(NamedTuple):
+    """A callable of JAX's that prelower watches.
+
+    `target` is its stable name whatever the release calls it; `parameters` are in positional
+    order; `result` is record (an object with the arguments as fields), callable (calling it
+    meets `result_target`) or opaque; `var_keyword`: it takes any further keyword.
+    """
+
+    target: str
+    parameters: tuple[str, ...]
+    keyword_only: frozenset[str] = frozenset()
+    result: str = "opaque"
+    result_target: str | None = None
+    var_keyword: bool = False
+
+
+class LibraryView(Protocol):
+    """What may be known about names outside the project."""
+
+    def watched(self, dotted: str) -> Watched | None:
+        """The watched callable that a dotted name leads to in any release."""
+        ...
+
+    def exists(self, dotted: str) -> bool | None:
+        """Whether the user's JAX has this dotted name; None where that is not known."""
+        ...
+
+
+class ModuleText(NamedTuple):
+    """A module of the project: its dotted name, path and statements."""
+
+    name: str
+    path: str
+    statements: tuple["Statement", ...]
+    package: bool
+
+
+class World:
+    """What one run may look at, and a record of what it has read."""
+
+    def __init__(
+        self,
+        library: LibraryView,
+        read: Callable[[str], "Source | None"],
+        parse: Callable[[str], "tuple[Statement, ...]"],
+        roots: tuple[str, ...],
+        answers: Callable[[Question], What | None] = lambda question: None,
+    ) -> None:
+        self.library = library
+        self.answer = answers
+        self.read: dict[str, str | None] = {}
+        self._source = read
+        self._parse = parse
+        self._roots = roots
+
+    def text(self, path: str) -> str | None:
+        """The text of a file, noted as read."""
+        source = self._source(path)
+        self.read[path] = source.text if source else None
+        return source.text if source else None
+
+    def load(self, name: str) -> ModuleText | None:
+        """The project's module of this absolute name, or None where it is not the project's."""
+        for root in self._roots:
+            base = os.path.join(root, *name.split("."))
+            for path, package in ((os.path.join(base, "__init__.py"), True), (base + ".py", False)):
+                text = self.text(path) if os.path.isfile(path) or path in self.read else None
+                if text is not None:
+                    return ModuleText(name, path, self._parse(text), package)
+        return None
+
+    def is_namespace(self, name: str) -> bool:
+        """Whether a name is a folder of the project's without `__init__.py`."""
+        parts = name.split(".")
+        return any(os.path.isdir(os.path.join(root, *parts)) for root in self._roots)
+
+
+def module_name(path: str, roots: tuple[str, ...]) -> str:
+    """The dotted name by which a file of the project is imported."""
+    for root in roots:
+        inside = os.path.relpath(path, root)
+        if not inside.startswith(os.pardir):
+            stem = inside[:-3] if inside.endswith(".py") else inside
+            name = stem.replace(os.sep, ".")
+            return name[: -len(".__init__")] if name.endswith(".__init__") else name
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def import_roots(path: str, project: str) -> tuple[str, ...]:
+    """The folders where absolute imports of a file are looked for: its script folder or package root, the project, `src`."""
+    folder = os.path.dirname(path)
+    while os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+    roots = [folder, project, os.path.join(project, "src")]
+    return tuple(dict.fromkeys(os.path.abspath(root) for root in roots if root))
