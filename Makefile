@@ -1,0 +1,91 @@
+# What there is to do: `make help`. Every target may be run again at any time and does only what is missing.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+# A Python for prelower itself: python3 where it is new enough, else the newest found.
+PYTHON ?= $(shell python3 -c 'import ensurepip, ssl, sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null \
+	&& command -v python3 || python3 tools/find_python.py 3.10 3.14)
+# A Python for the real JAX that the tests ask: the newest found.
+ORACLE_PYTHON ?= $(shell python3 tools/find_python.py 3.10 3.14)
+WORKERS ?= 2
+# Arguments for pytest: make test ARGS="tests/cli -k json"
+ARGS ?=
+
+PIP := -m pip --disable-pip-version-check --no-input -q
+BIN := .venv/bin
+RUNTIME := .venv/.stamp-runtime
+DEV := .venv/.stamp-dev
+ORACLE := .venv-oracle/.stamp
+NODE := node_modules/.stamp
+
+.PHONY: help
+help:  ## Say what there is to do
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-14s %s\n' "$$name" "$$text"; done
+
+.PHONY: demo
+demo: $(RUNTIME)  ## Install prelower into .venv and show its findings on examples/
+	@echo '$$ prelower check examples'
+	@$(BIN)/prelower check examples || [ $$? -eq 1 ]
+
+.PHONY: test
+test: $(DEV) $(ORACLE)  ## Run all tests (installs what they need)
+	PRELOWER_ORACLE_PYTHON="$(CURDIR)/.venv-oracle/bin/python" $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+.PHONY: lint
+lint: $(DEV) $(NODE)  ## Check style, types, layers, generated files and forbidden strings
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/generate.py --check
+	$(BIN)/python tools/check_strings.py
+	npm run --silent typecheck
+
+.PHONY: format
+format: $(DEV)  ## Format the code and mend what ruff can mend
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+.PHONY: generate
+generate: $(DEV)  ## Write the generated files (rule pages, schema) again
+	$(BIN)/python tools/generate.py
+
+.PHONY: oracle
+oracle: $(ORACLE)  ## Install the real JAX that the tests ask, into .venv-oracle
+	@.venv-oracle/bin/python -c 'import jax, sys; print("jax", jax.__version__, "on Python", sys.version.split()[0])'
+
+.PHONY: build
+build: $(DEV) $(NODE)  ## Build the wheel into dist/ and the extension into vscode-client/out/
+	$(BIN)/python $(PIP) wheel --no-deps --wheel-dir dist .
+	npm run --silent build
+
+.PHONY: clean
+clean:  ## Remove what was built and installed here
+	rm -rf .venv .venv-oracle node_modules dist build vscode-client/out vscode-client/node_modules .pytest_cache .mypy_cache .ruff_cache
+
+# The environments. A stamp is newer than what the environment was made from.
+
+.venv/bin/python:
+	@[ -n "$(PYTHON)" ] || { echo 'prelower needs Python 3.10 or newer; set PYTHON=...' >&2; exit 1; }
+	"$(PYTHON)" -m venv .venv
+
+$(RUNTIME): pyproject.toml | .venv/bin/python
+	$(BIN)/python $(PIP) install --editable .
+	@touch $@
+
+$(DEV): requirements/dev.txt $(RUNTIME)
+	$(BIN)/python $(PIP) install --requirement requirements/dev.txt
+	@touch $@
+
+$(ORACLE): requirements/oracle.txt
+	@[ -n "$(ORACLE_PYTHON)" ] || { echo 'the tests need Python 3.10 or newer; set ORACLE_PYTHON=...' >&2; exit 1; }
+	[ -x .venv-oracle/bin/python ] || "$(ORACLE_PYTHON)" -m venv .venv-oracle
+	.venv-oracle/bin/python $(PIP) install --requirement requirements/oracle.txt
+	@touch $@
+
+$(NODE): package-lock.json package.json vscode-client/package.json
+	npm ci --silent
+	@touch $@

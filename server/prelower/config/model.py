@@ -1,0 +1,66 @@
+"""The configuration: `[tool.prelower]` of a pyproject.toml, as a frozen value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SEVERITIES = ("error", "warning", "information", "hint", "off")
+"""What a rule can be set to; off silences it."""
+
+TEXT, TEXTS, SEVERITY_BY_RULE, RULES_BY_GLOB = "text", "texts", "severity by rule", "rules by glob"
+
+
+class Option(NamedTuple):
+    """One key of the configuration: its kind says what values it takes, `rules` that it names rules."""
+
+    key: str
+    kind: str
+    description: str
+    example: str
+    rules: bool = False
+
+    @property
+    def field(self) -> str:
+        """The name of its field in `Config`."""
+        return self.key.replace("-", "_")
+
+
+OPTIONS = (
+    Option(
+        "python",
+        TEXT,
+        "The environment whose JAX is looked at: its folder, or the path of its interpreter. It is read, never run.",
+        '".venv"',
+    ),
+    Option("jax-version", TEXT, "The JAX release to assume, instead of the installed one.", '"0.7.2"'),
+    Option("select", TEXTS, "The rules to check. Without it, all are.", '["vmem-limit-not-int"]', rules=True),
+    Option("ignore", TEXTS, "The rules not to check.", '["flag-value-not-scalar"]', rules=True),
+    Option(
+        "severity",
+        SEVERITY_BY_RULE,
+        "The severity of a rule's findings, by rule. `off` silences the rule.",
+        '{ "flag-value-not-scalar" = "warning" }',
+        rules=True,
+    ),
+    Option(
+        "per-file-ignores",
+        RULES_BY_GLOB,
+        "The rules not to check in the files that a glob matches.",
+        '{ "tests/**" = ["vmem-limit-not-int"] }',
+        rules=True,
+    ),
+    Option("exclude", TEXTS, "Globs of files and folders that are not checked.", '["third_party/**"]'),
+)
+
+
+class Config(NamedTuple):
+    """What `[tool.prelower]` says; `root` is the folder of the file, and paths and globs are relative to it."""
+
+    root: str
+    python: str | None = None
+    jax_version: str | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: tuple[tuple[str, str], ...] = ()
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    exclude: tuple[str, ...] = ()
