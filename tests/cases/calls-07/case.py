@@ -1,0 +1,26 @@
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+
+def params_for(**overrides):
+    settings = {"has_side_effects": False}
+    settings.update(overrides)
+    return pltpu.CompilerParams(**settings)
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def scale(x):
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=params_for(vmem_limit_bytes=1.0e8),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))

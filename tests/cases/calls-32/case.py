@@ -1,0 +1,34 @@
+import jax
+from jax import numpy as jnp
+import jax.experimental.pallas as pl
+import jax.experimental.pallas.tpu as pltpu
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def counter(start):
+    def step(by):
+        nonlocal start
+        start += by
+        return start
+
+    return step
+
+
+bump = counter(2**24)
+bump(2**20)
+
+
+def scale(x):
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=bump(0.5)),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,32 @@
+import jax
+import jax.numpy as jnp
+import jax.experimental.pallas.tpu as pltpu
+from jax.experimental import pallas as pl
+
+from typing import TypedDict
+
+
+class Tuning(TypedDict, total=False):
+    rows: int
+    limit: float
+
+
+best: Tuning = {"rows": 64, "limit": 1.6e7}
+best["limit"] = int(best["limit"])
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def scale(x):
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=best["limit"]),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))
