@@ -1,7 +1,7 @@
 """Writes what is generated from the code: the rules' pages, the schema of the configuration.
 
-    generate.py            write
-    generate.py --check    say what is not fresh, and end with 1 if anything is
+generate.py            write
+generate.py --check    say what is not fresh, and end with 1 if anything is
 """
 
 from __future__ import annotations

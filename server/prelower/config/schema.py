@@ -19,9 +19,7 @@ def schema(rules: Iterable[str]) -> Json:
         "description": "The table [tool.prelower] of pyproject.toml.",
         "type": "object",
         "additionalProperties": False,
-        "properties": {
-            option.key: {"description": option.description, **_values(option, rule)} for option in OPTIONS
-        },
+        "properties": {option.key: {"description": option.description, **_values(option, rule)} for option in OPTIONS},
     }
 
 

@@ -1,0 +1,121 @@
+"""The commands and their options."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+
+from prelower import __version__
+
+FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif")
+
+DESCRIPTION = """\
+Says what JAX would say when it lowers your program: wrong values in Pallas
+compiler parameters, FFI calls and custom calls. It reads your code and never
+runs it."""
+
+CHECK = """\
+Checks files, and the Python files in folders (the current folder, if none is
+named); '-' reads standard input."""
+
+CHECK_CODES = """\
+exit codes:
+  0  no error and no warning is left
+  1  some are left (with --fix: after fixing)
+  2  wrong usage, an internal error, or a named path that could not be read"""
+
+
+def parser() -> ArgumentParser:
+    """The parser of the command line."""
+    top = ArgumentParser(prog="prelower", description=DESCRIPTION, formatter_class=RawDescriptionHelpFormatter)
+    top.add_argument("--version", action="version", version=f"prelower {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    common = ArgumentParser(add_help=False)
+    common.add_argument("--verbose", action="store_true", help="show the traceback of an internal error")
+    looking = ArgumentParser(add_help=False)
+    _add_environment(looking)
+
+    check = commands.add_parser(
+        "check",
+        parents=[common, looking],
+        help="find what JAX would reject",
+        description=CHECK,
+        epilog=CHECK_CODES,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    _add_check(check)
+    explain = commands.add_parser(
+        "explain",
+        parents=[common, looking],
+        help="say what is known of the values on a line, and why",
+        description="Says what is known of each watched value on a line, where it came from, "
+        "and why prelower is silent about it.",
+    )
+    explain.add_argument("place", metavar="FILE:LINE", help="the line to explain, counted from 1")
+    rule = commands.add_parser(
+        "rule", parents=[common], help="show a rule's page", description="Shows a rule's page, or the list of rules."
+    )
+    rule.add_argument("name", metavar="NAME", nargs="?", help="the rule; without it, all are listed")
+    info = commands.add_parser(
+        "info",
+        parents=[common, looking],
+        help="say which JAX is looked at, and why",
+        description="Says which environment and which JAX are looked at, why, and what is assumed.",
+    )
+    info.add_argument("path", metavar="PATH", nargs="?", default=".", help="the file or folder it is asked for")
+    for command in (rule, info):
+        command.add_argument(
+            "--output-format", choices=("text", "json"), default="text", help="how to print it (default: text)"
+        )
+    commands.add_parser(
+        "server",
+        parents=[common],
+        help="run the language server",
+        description="Runs the language server on standard input and output. An editor starts it.",
+    ).add_argument("--stdio", action="store_true", help="accepted for editors that pass it; it is the only way")
+    return top
+
+
+def _add_environment(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--python",
+        metavar="PATH",
+        help="the environment whose JAX is looked at: its folder or its interpreter (read, never run)",
+    )
+    command.add_argument("--jax-version", metavar="X", help="the JAX release to assume, instead of the installed one")
+
+
+def _add_check(check: ArgumentParser) -> None:
+    check.add_argument("paths", metavar="PATH", nargs="*", help="files and folders, or '-'")
+    check.add_argument("--output-format", choices=FORMATS, default="text", help="how to print (default: text)")
+    check.add_argument("--fix", action="store_true", help="apply the safe fixes")
+    check.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: the unsafe fixes too")
+    check.add_argument("--diff", action="store_true", help="print what --fix would change, and change nothing")
+    for option, text in (("--select", "check only these rules"), ("--ignore", "do not check these rules")):
+        check.add_argument(option, metavar="RULES", action="append", help=f"{text} (comma-separated, repeatable)")
+    check.add_argument("--statistics", action="store_true", help="print how many findings each rule has, instead")
+    check.add_argument("--exit-zero", action="store_true", help="end with 0 even if there are findings")
+    check.add_argument(
+        "--stdin-filename", metavar="NAME", help="with '-': the file that standard input stands for (need not exist)"
+    )
+
+
+class Options(Namespace):
+    """The parsed options of any command."""
+
+    command: str
+    verbose: bool
+    python: str | None
+    jax_version: str | None
+    paths: list[str]
+    path: str
+    place: str
+    name: str | None
+    output_format: str
+    fix: bool
+    unsafe_fixes: bool
+    diff: bool
+    select: list[str] | None
+    ignore: list[str] | None
+    statistics: bool
+    exit_zero: bool
+    stdin_filename: str | None

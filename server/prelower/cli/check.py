@@ -1,0 +1,130 @@
+"""`prelower check`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+from prelower.cli.arguments import Options
+from prelower.cli.problems import CLEAN, FAILED, LEFT, Stop, say
+from prelower.cli.project import display, rules_given
+from prelower.cli.report import Report
+from prelower.cli.session import Session
+from prelower.discover import Found, Trouble, discover
+from prelower.text.source import Source, Unreadable, decode_source, read_bytes
+
+STDIN = "-"
+CURRENT = "."
+
+
+def run(options: Options) -> int:
+    """Checks what was named; gives the exit code."""
+    _refuse_nonsense(options)
+    session = Session(options)
+    try:
+        reports, failed = _checked(session, options)
+    finally:
+        session.close()
+    _print(reports, options)
+    if failed or session.unsound:
+        return FAILED
+    return LEFT if not options.exit_zero and any(report.fails for report in reports) else CLEAN
+
+
+def _refuse_nonsense(options: Options) -> None:
+    """Stops at options that do not go together."""
+    if STDIN in options.paths and len(options.paths) > 1:
+        raise Stop("'-' reads standard input and goes with no other path")
+    if options.stdin_filename is not None and options.paths != [STDIN]:
+        raise Stop("--stdin-filename goes with '-'")
+    if options.fix and options.diff:
+        raise Stop("--fix changes files and --diff changes none: give one of them")
+    if options.statistics and options.output_format not in ("text", "concise", "json"):
+        raise Stop("--statistics goes with the formats text, concise and json")
+    rules_given(options.select)
+    rules_given(options.ignore)
+
+
+def _checked(session: Session, options: Options) -> tuple[list[Report], bool]:
+    """The reports of all files, and whether a named path could not be read."""
+    reports: list[Report] = []
+    failed = False
+    for item, top in _items(session, options):
+        if isinstance(item, Trouble):
+            say(item.line)
+            failed |= item.fatal
+            continue
+        try:
+            report = _one(session, item, top, options)
+        except Unreadable as error:
+            say(f"{item.path}: {error.why}")
+            failed |= item.named
+            continue
+        if report:
+            reports.append(report)
+    return reports, failed
+
+
+def _items(session: Session, options: Options) -> Iterator[tuple[Found | Trouble, str]]:
+    """What to check, each with the path that was named for it."""
+    if options.paths == [STDIN]:
+        yield Found(STDIN, True), options.stdin_filename or CURRENT
+        return
+    seen: set[str] = set()
+    for path in options.paths or [CURRENT]:
+        for item in discover([path], lambda name, path=path: session.excluded(name, path)):  # type: ignore[misc]
+            key = os.path.realpath(item.path)
+            if isinstance(item, Trouble) or key not in seen:
+                seen.add(key)
+                yield item, path
+
+
+def _one(session: Session, item: Found, top: str, options: Options) -> Report | None:
+    """The report of one file; None where it has nothing that is watched."""
+    if item.path == STDIN:
+        name = options.stdin_filename or STDIN
+        data = sys.stdin.buffer.read()
+        path = os.path.abspath(options.stdin_filename or "stdin.py")
+    else:
+        name, data, path = item.path, read_bytes(item.path), os.path.abspath(item.path)
+    if not session.may_concern(data, top):
+        if item.named or not data.isascii():
+            decode_source(path, data)
+        if item.path == STDIN and options.fix:
+            sys.stdout.buffer.write(data)
+        return None
+    source = decode_source(path, data)
+    if options.fix or options.diff:
+        return _fixed(session, source, name, top, options)
+    return Report(name, source, session.check(source, top))
+
+
+def _fixed(session: Session, source: Source, name: str, top: str, options: Options) -> Report:
+    """The report of a file after fixing it, on disk or, for standard input, on standard output."""
+    from prelower.cli.fixing import diff, fix, write
+
+    result = fix(source, lambda changed: session.check(changed, top), options.unsafe_fixes)
+    if options.diff:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(diff(name, source, result.source))
+        return Report(name, source, result.before, result.count)
+    if options.paths == [STDIN]:
+        sys.stdout.buffer.write(source.to_bytes(result.source.text))
+    elif result.count:
+        write(source, result.source)
+    return Report(name, result.source, result.findings, result.count)
+
+
+def _print(reports: list[Report], options: Options) -> None:
+    """Prints the reports; on stderr where stdout holds the fixed text or a diff."""
+    from prelower.cli.output import render
+
+    taken = options.diff or (options.fix and options.paths == [STDIN])
+    stream = sys.stderr if taken else sys.stdout
+    if options.diff:
+        count = sum(report.fixed for report in reports)
+        say(f"{count} {'fix' if count == 1 else 'fixes'} would be applied" if count else "nothing to fix")
+        return
+    for piece in render(reports, options, stream, display):
+        stream.write(piece)

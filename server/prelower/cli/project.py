@@ -1,0 +1,114 @@
+"""Which project a path belongs to, its configuration, and the engine that checks it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from prelower.cli.arguments import Options
+from prelower.cli.problems import Stop, say
+from prelower.config.load import find, load
+from prelower.config.model import Config
+
+if TYPE_CHECKING:
+    from prelower.engine import Engine
+
+MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
+
+
+class Project(NamedTuple):
+    """A folder that is checked as one, and its configuration; `sound` says that the latter has no mistake."""
+
+    root: str
+    config: Config
+    sound: bool
+
+
+def root_of(path: str) -> str:
+    """The nearest folder, from a path upwards, that looks like a project's; else the path's own folder."""
+    path = os.path.abspath(path)
+    start = folder = path if os.path.isdir(path) else os.path.dirname(path)
+    while not any(os.path.lexists(os.path.join(folder, mark)) for mark in MARKS):
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return start
+        folder = parent
+    return folder
+
+
+def project_of(path: str) -> Project:
+    """The project of a path; mistakes in its configuration are told."""
+    root = root_of(path)
+    if find(root) is None:
+        return Project(root, Config(root), True)
+    loaded = load(root, rule_names())
+    for problem in loaded.problems:
+        row, column = problem.span.line + 1, problem.span.column + 1
+        say(f"{display(problem.path)}:{row}:{column}: {problem.message}")
+    return Project(root, loaded.config, not loaded.problems)
+
+
+def engine_of(project: Project, options: Options) -> Engine:
+    """The engine for a project; what the command line says wins over the configuration."""
+    from prelower.engine import make_engine
+
+    config = project.config
+    return make_engine(
+        project.root,
+        python=python_given(options, config),
+        jax_version=options.jax_version or config.jax_version,
+        variables=os.environ,
+        select=rules_given(options.select) or config.select,
+        ignore=rules_given(options.ignore) or config.ignore,
+    )
+
+
+def rules_given(lists: Sequence[str] | None) -> tuple[str, ...]:
+    """The rules of repeated, comma-separated options; Stop where one does not exist."""
+    names = tuple(name for text in lists or () for name in text.replace(",", " ").split())
+    check_rules(names)
+    return names
+
+
+def check_rules(names: Iterable[str]) -> None:
+    """Stops at a name that is no rule's."""
+    names = tuple(names)
+    if not names:
+        return
+    known = rule_names()
+    for name in names:
+        if name not in known:
+            raise Stop(f"there is no rule {name!r}; {hint(name, known)}")
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    """What may have been meant, or all that there is."""
+    from difflib import get_close_matches
+
+    known = sorted(known)
+    near = get_close_matches(name, known, n=1)
+    return f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known)}"
+
+
+def rule_names() -> frozenset[str]:
+    """The names of all rules."""
+    from prelower.rules import all_rules
+
+    return frozenset(rule.name for rule in all_rules())
+
+
+def display(path: str) -> str:
+    """A path as it is shown: relative where it lies in the current folder."""
+    folder = os.path.join(os.getcwd(), "")
+    return path[len(folder) :] if path.startswith(folder) else path
+
+
+def python_given(options: Options, config: Config) -> str | None:
+    """The environment that was asked for: a path counts from the current folder, or from the configuration's."""
+    path, folder = (options.python, os.getcwd()) if options.python else (config.python, config.root)
+    if not path:
+        return None
+    placed = os.path.join(folder, os.path.expanduser(path))
+    # A bare name that is not there, such as python3.12, is looked up on the path.
+    return placed if os.path.dirname(path) or os.path.exists(placed) else path

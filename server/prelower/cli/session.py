@@ -1,0 +1,65 @@
+"""One run of `prelower check`: the projects and engines that it needs, made when first needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prelower.cli.arguments import Options
+from prelower.cli.project import Project, engine_of, project_of, root_of
+from prelower.findings import Finding
+from prelower.text.source import Source
+from prelower.triggers import has_trigger
+
+if TYPE_CHECKING:
+    from prelower.engine import Engine
+
+
+class Session:
+    """Knows the project of each path that was named, and checks its files."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._projects: dict[str, Project] = {}
+        self._engines: dict[str, Engine] = {}
+
+    @property
+    def unsound(self) -> bool:
+        """Whether a configuration has a mistake."""
+        return not all(project.sound for project in self._projects.values())
+
+    def may_concern(self, data: bytes, top: str) -> bool:
+        """Whether a file can hold anything that is watched, by its bytes alone."""
+        self._project(top)
+        return has_trigger(data)
+
+    def check(self, source: Source, top: str) -> tuple[Finding, ...]:
+        """The findings in a file of a named path."""
+        from prelower.config.apply import applied
+
+        return applied(self._engine(top).settle(source).findings, self._project(top).config)
+
+    def excluded(self, path: str, top: str) -> bool:
+        """Whether a configuration excludes a path."""
+        config = self._project(top).config
+        if not config.exclude:
+            return False
+        from prelower.config.apply import excluded
+
+        return excluded(path, config)
+
+    def close(self) -> None:
+        """Ends what the engines started."""
+        for engine in self._engines.values():
+            engine.close()
+
+    def _project(self, top: str) -> Project:
+        root = root_of(top)
+        if root not in self._projects:
+            self._projects[root] = project_of(top)
+        return self._projects[root]
+
+    def _engine(self, top: str) -> Engine:
+        project = self._project(top)
+        if project.root not in self._engines:
+            self._engines[project.root] = engine_of(project, self._options)
+        return self._engines[project.root]
