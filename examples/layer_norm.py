@@ -32,7 +32,7 @@ def _layer_norm_kernel(x_ref, scale_ref, bias_ref, out_ref, *, epsilon):
     out_ref[...] = (normal * scale_ref[...] + bias_ref[...]).astype(out_ref.dtype)
 
 
-def layer_norm(x, scale, bias, *, epsilon=1e-6, tuning=Tuning(rows=256)):  # noqa: B008 - frozen
+def layer_norm(x, scale, bias, *, epsilon=1e-6, tuning=Tuning(rows=256)):
     """The rows of x with mean 0 and variance 1, scaled and shifted."""
     rows, columns = x.shape
     block = pl.BlockSpec((tuning.rows, columns), lambda i: (i, 0))

@@ -108,12 +108,12 @@ def _fixed(session: Session, source: Source, name: str, top: str, options: Optio
     if options.diff:
         sys.stdout.flush()
         sys.stdout.buffer.write(diff(name, source, result.source))
-        return Report(name, source, result.before, result.count)
+        return Report(name, source, result.before, result.applied)
     if options.paths == [STDIN]:
         sys.stdout.buffer.write(source.to_bytes(result.source.text))
-    elif result.count:
+    elif result.applied:
         write(source, result.source)
-    return Report(name, result.source, result.findings, result.count)
+    return Report(name, result.source, result.findings, result.applied)
 
 
 def _print(reports: list[Report], options: Options) -> None:

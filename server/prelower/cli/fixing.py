@@ -25,21 +25,21 @@ class Fixed(NamedTuple):
     source: Source
     before: Findings
     findings: Findings
-    count: int
+    applied: int
 
 
 def fix(source: Source, check: Callable[[Source], Findings], unsafe: bool) -> Fixed:
     """The source with all fixes applied, again and again until nothing changes."""
     before = findings = check(source)
-    count = 0
+    total = 0
     for _ in range(ROUNDS):
         text, applied = apply_all(source, findings, unsafe)
         if not applied or text == source.text:
             break
         source = Source(source.path, text, source.encoding, source.bom)
         findings = check(source)
-        count += applied
-    return Fixed(source, before, findings, count)
+        total += applied
+    return Fixed(source, before, findings, total)
 
 
 def diff(name: str, old: Source, new: Source) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -100,9 +101,9 @@ def read(text: str, path: str, rules: Iterable[str] | None = None) -> Loaded:
 
 
 def _parsed(text: str) -> dict[str, object]:
-    try:
+    if sys.version_info >= (3, 11):
         import tomllib
-    except ModuleNotFoundError:
+    else:
         import tomli as tomllib
     return tomllib.loads(text)
 
