@@ -1,0 +1,16 @@
+import jax
+import jax.numpy as jnp
+
+
+def dequantize(x):
+    config = {"scale": 0.5}
+    return jax.ffi.ffi_call(
+        "dequantize",
+        jax.ShapeDtypeStruct(x.shape, jnp.float32),
+        custom_call_api_version=2,
+        legacy_backend_config=config,
+    )(x)
+
+
+def lower():
+    return jax.jit(dequantize).trace(jnp.zeros((64, 64), jnp.int8)).lower()
