@@ -1,0 +1,308 @@
+"""What is known of a JAX: names, signatures and messages, from its source or from the facts."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from prelower.jaxview.environment import Environment, find
+from prelower.jaxview.facts import facts
+from prelower.jaxview.jax import Jax, view
+from prelower.jaxview.watched import TARGETS
+
+TPU = "jax.experimental.pallas.tpu"
+NOTHING = Environment((), "none")
+TEMPLATES = {
+    "vmem_limit_bytes.type": "vmem_limit_bytes must be an int: provided with a {type(vmem_limit_bytes)}.",
+    "flags.value": "invalid flag value: {value}",
+    "backend_config": "custom_call backend_config unexpected type: {backend_config}",
+}
+
+
+@pytest.fixture(scope="module")
+def real(oracle_prefix):
+    """A real installed JAX."""
+    return view(find(os.sep, oracle_prefix, {}, server=False), os.sep)
+
+
+@pytest.fixture
+def installed(tmp_path, make_venv, make_files):
+    """Makes a JAX of the given modules."""
+
+    def make(files, version="0.13.0"):
+        env = make_venv("env", version)
+        make_files({f"lib/python3.11/site-packages/{name}": text for name, text in files.items()}, below="env")
+        return view(find(str(tmp_path), str(env), {}, server=False), str(tmp_path))
+
+    return make
+
+
+class TestReal:
+    """With a real JAX."""
+
+    def test_it_is_the_installed_one(self, real, oracle_prefix):
+        assert real.how == "installed"
+        assert real.place.startswith(oracle_prefix)
+        assert real.at_least("0.4.30") is True
+        assert real.at_least("99") is False
+
+    def test_messages_are_as_its_source_words_them(self, real):
+        assert {guard: real.template(guard) for guard in TEMPLATES} == TEMPLATES
+        assert "messages" not in real.facts_read
+
+    def test_parameters_are_as_its_source_writes_them(self, real):
+        params = real.watched(f"{TPU}.CompilerParams")
+        assert params.parameters[:4] == facts().parameters["tpu.CompilerParams"][-1].signature.parameters[:4]
+        assert {"flags", "has_side_effects"} <= set(params.parameters)
+        assert (params.result, params.keyword_only) == ("record", frozenset())
+        call = real.watched("jax.experimental.pallas.pallas_call")
+        assert call.parameters[:2] == ("kernel", "out_shape")
+        assert "compiler_params" in call.keyword_only
+        lowering = real.watched("jax.ffi.ffi_lowering")
+        assert lowering.var_keyword
+        assert lowering.parameters[0] == "call_target_name"
+        assert "parameters by release" not in real.facts_read
+
+    def test_the_newest_facts_agree_with_it(self, real):
+        if not real.version or real.version != facts().last:
+            pytest.skip(f"the facts end at {facts().last}, this is {real.version}")
+        for target, rows in facts().parameters.items():
+            found = real.watched(TARGETS[target].names[0])
+            assert set(found.parameters) == set(rows[-1].signature.parameters), target
+            assert found.var_keyword == rows[-1].signature.var_keyword, target
+        for name, rows in facts().names.items():
+            found = real.resolve(name)
+            assert found.exists in (None, rows[-1].state != "no"), name
+            assert found.exists is None or found.deprecated == (rows[-1].state == "deprecated"), name
+
+    @pytest.mark.parametrize("name", [name for target in TARGETS.values() for name in target.names])
+    def test_every_name_of_every_release_is_watched(self, real, name):
+        assert real.watched(name).parameters
+
+    def test_names_that_lead_to_a_watched_one(self, real):
+        assert real.watched(f"{TPU}.core.CompilerParams").target == "tpu.CompilerParams"
+        assert real.watched("jax.ffi.ffi_call").result_target == "ffi.ffi_call()"
+        assert real.watched("jax.ffi.ffi_call()").target == "ffi.ffi_call()"
+        assert real.watched("jax.ffi.ffi_lowering()") is None
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "jax.experimental.pallas.mosaic_gpu.CompilerParams",
+            "jax.experimental.pallas.triton.CompilerParams",
+            "jax.experimental.pallas.CompilerParams",
+            "mine.ffi_call",
+            "jax.numpy.float32",
+            "jax.pure_callback",
+        ],
+    )
+    def test_other_things_are_not_watched(self, real, name):
+        assert real.watched(name) is None
+
+    def test_names_are_followed(self, real):
+        assert real.canonical(f"{TPU}.CompilerParams") == "jax._src.pallas.mosaic.core.CompilerParams"
+        assert real.exists("jax.numpy.float32") is True
+        assert real.exists("jax.numpy.float31") is False
+        assert real.exists("jax.numpy.linalg.norm") is True
+        assert real.exists("jax.nowhere.at.all") is False
+        assert real.exists("numpy.float32") is None
+        assert real.exists("jaxlib._jax.Anything") is None
+
+    def test_reading_it_cold_is_quick(self, oracle_prefix):
+        # On an idle machine 11 ms; the bound leaves room for a slower and a busy one.
+        started = time.process_time()
+        jax = view(find(os.sep, oracle_prefix, {}, server=False), os.sep)
+        for target in TARGETS.values():
+            jax.watched(target.names[0])
+        for guard in TEMPLATES:
+            jax.template(guard)
+        assert time.process_time() - started < 0.1
+
+
+class TestFacts:
+    """Without an installed JAX."""
+
+    @pytest.mark.parametrize(
+        ("version", "name", "exists"),
+        [
+            ("0.4.30", f"{TPU}.TPUCompilerParams", False),
+            ("0.4.32", f"{TPU}.TPUCompilerParams", None),
+            ("0.4.37", f"{TPU}.TPUCompilerParams", True),
+            ("0.7.1", f"{TPU}.TPUCompilerParams", True),
+            ("0.7.2", f"{TPU}.TPUCompilerParams", False),
+            ("0.9.0.1", f"{TPU}.CompilerParams", True),
+            ("0.12.0.1", f"{TPU}.CompilerParams", True),
+            ("0.99.0", f"{TPU}.CompilerParams", None),
+            ("0.99.0", f"{TPU}.TPUCompilerParams", False),
+            ("0.3.0", f"{TPU}.CompilerParams", None),
+            ("0.4.35", "jax.ffi.ffi_call", False),
+            ("0.5.0", "jax.ffi.ffi_call", True),
+            ("0.7.0", "jax.ffi.build_ffi_lowering_function", False),
+            ("0.8.0", "jax.interpreters.mlir.custom_call", False),
+            ("0.8.0", "jaxlib.hlo_helpers.custom_call", False),
+            ("nonsense", "jax.ffi.ffi_call", None),
+        ],
+    )
+    def test_names_by_release(self, version, name, exists):
+        jax = view(NOTHING, "/", version)
+        assert jax.how == "--jax-version"
+        assert jax.exists(name) is exists
+
+    def test_jaxs_words_on_old_names(self):
+        old = view(NOTHING, "/", "0.7.0")
+        assert old.deprecated(f"{TPU}.TPUCompilerParams")
+        assert old.said(f"{TPU}.TPUCompilerParams") == "TPUCompilerParams is deprecated, use CompilerParams instead."
+        assert not old.deprecated("jax.extend.ffi.ffi_call")
+        assert old.said("jax.extend.ffi.ffi_call").endswith("removed in JAX v0.7.0: use jax.ffi.ffi_call instead.")
+
+    def test_parameters_by_release(self):
+        assert view(NOTHING, "/", "0.4.35").watched(f"{TPU}.TPUCompilerParams").parameters[4:] == (
+            "flags",
+            "internal_scratch_in_bytes",
+            "serialization_format",
+            "device_type",
+        )
+        assert view(NOTHING, "/", "0.5.3").watched("jax.ffi.ffi_call").var_keyword
+        assert not view(NOTHING, "/", "0.6.0").watched("jax.ffi.ffi_call").var_keyword
+        assert view(NOTHING, "/", "0.4.31").watched("jax.experimental.pallas.pallas_call").parameters[0] == "f"
+
+    def test_without_a_version_only_what_all_releases_share(self):
+        jax = Jax(None, "assumed")
+        assert jax.exists("jax.ffi.ffi_call") is None
+        assert jax.at_least("0.4.30") is None
+        params = jax.watched(f"{TPU}.CompilerParams")
+        assert [name for name in params.parameters if name not in params.keyword_only] == [
+            "dimension_semantics",
+            "allow_input_fusion",
+            "vmem_limit_bytes",
+            "collective_id",
+        ]
+        assert "flags" in params.parameters
+        assert {guard: jax.template(guard) for guard in TEMPLATES} == TEMPLATES
+        assert jax.template("nothing") is None
+
+    def test_a_version_that_is_installed_is_read(self, tmp_path, make_venv):
+        environment = find(str(tmp_path), str(make_venv("env", "0.9.0")), {}, server=False)
+        assert view(environment, str(tmp_path), "0.9").place is not None
+        assert view(environment, str(tmp_path), "0.9.1").place is None
+
+
+REWORDED = """
+class CustomCallBackendConfig:
+  def to_json(self):
+    for i, (key, what) in enumerate(self.flags.items()):
+      if isinstance(what, bool):
+        pass
+      else:
+        raise TypeError(f"no {what!r} for " + str(key))
+def other():
+  raise ValueError("invalid flag value: " + str(value))
+"""
+DEPRECATIONS = """
+import typing
+from jax._src import new as _new
+_deprecations = {
+  "Old": ("Old is old.", _new.New),
+  "Gone": (
+     "Gone is "
+     "gone.",
+     None,
+  ),
+}
+if typing.TYPE_CHECKING:
+  Typed = int
+  Old = _new.New
+else:
+  from jax._src.deprecations import deprecation_getattr
+  __getattr__ = deprecation_getattr(__name__, _deprecations)
+del typing
+"""
+PACKAGE = """
+from .b import *
+from . import c as d
+try:
+  import x.y
+except ImportError:
+  z: int = 1
+"""
+DECORATED = """
+@decorated
+@twice(
+  1
+)
+class K:
+  '''
+Text at column 0.
+'''
+  first: int
+  second: int = 2
+"""
+FIELDS = """
+import dataclasses
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class CompilerParams:
+  K: ClassVar[int] = 1
+  flags: dict
+"""
+
+
+class TestSource:
+    """With a JAX made up to be unlike any release."""
+
+    def test_a_check_that_was_reworded(self, installed):
+        jax = installed({"jax/_src/tpu_custom_call.py": REWORDED})
+        assert jax.template("flags.value") == "no {value!r} for {key}"
+        assert jax.template("vmem_limit_bytes.type") == TEMPLATES["vmem_limit_bytes.type"]
+
+    def test_deprecations_and_removals(self, installed):
+        jax = installed({"jax/some.py": DEPRECATIONS, "jax/_src/new.py": "class New: pass\n"})
+        assert jax.exists("jax.some.Old") is True
+        assert (jax.deprecated("jax.some.Old"), jax.said("jax.some.Old")) == (True, "Old is old.")
+        assert jax.canonical("jax.some.Old") == "jax._src.new.New"
+        assert (jax.exists("jax.some.Gone"), jax.said("jax.some.Gone")) == (False, "Gone is gone.")
+        assert jax.exists("jax.some.Typed") is False
+        assert jax.exists("jax.some.typing") is False
+        assert jax.exists("jax.some.Else") is False
+
+    def test_a_module_with_a_getattr_of_its_own_is_not_guessed(self, installed):
+        jax = installed({"jax/lazy.py": "def __getattr__(name):\n  if name == 'thing':\n    return 1\n"})
+        assert jax.exists("jax.lazy.thing") is None
+        assert jax.exists("jax.lazy.other") is False
+
+    def test_stars_conditions_and_relative_imports(self, installed):
+        starred = "def starred(): pass\nalias = starred\n"
+        jax = installed({"jax/a/__init__.py": PACKAGE, "jax/a/b.py": starred, "jax/a/c.py": DECORATED})
+        assert jax.exists("jax.a.starred") is True
+        assert jax.canonical("jax.a.alias") == "jax.a.b.starred"
+        assert jax.canonical("jax.a.d.K") == "jax.a.c.K"
+        assert [jax.exists(f"jax.a.{name}") for name in ("x", "z", "y")] == [True, True, False]
+
+    def test_names_in_a_circle(self, installed):
+        jax = installed({"jax/p.py": "from jax.q import it\n", "jax/q.py": "from jax.p import it\nown = own\n"})
+        assert jax.exists("jax.p.it") is True
+        assert jax.exists("jax.q.own") is True
+
+    def test_a_moved_class_keeps_its_fields(self, installed):
+        jax = installed(
+            {
+                "jax/experimental/pallas/__init__.py": "",
+                f"{TPU.replace('.', '/')}.py": "from jax._src.elsewhere import CompilerParams as CompilerParams\n",
+                "jax/experimental/__init__.py": "",
+                "jax/_src/elsewhere.py": FIELDS,
+            }
+        )
+        found = jax.watched(f"{TPU}.CompilerParams")
+        assert (found.parameters, found.keyword_only) == (("flags",), frozenset({"flags"}))
+
+    def test_source_of_a_newer_python_or_broken(self, installed):
+        text = "type X[T] = ...\ndef broken(:\ndef good(a, *, b): pass\n" + "(" * 400 + "\n"
+        jax = installed({"jax/_src/ffi.py": text + "def ffi_call(target_name, new): pass\n"})
+        assert jax.exists("jax._src.ffi.good") is True
+        assert jax.watched("jax.ffi.ffi_call").parameters == ("target_name", "new")
+
+    def test_source_that_is_no_text(self, installed):
+        jax = installed({})
+        (__import__("pathlib").Path(jax.place) / "_src" / "ffi.py").write_bytes(b"\xff\xfe\x00def ffi_call")
+        assert jax.watched("jax.ffi.ffi_call").parameters[0] == "target_name"

@@ -1,0 +1,59 @@
+"""Exact pins in a project's files say which JAX is meant where none is installed."""
+
+from __future__ import annotations
+
+import pytest
+
+from prelower.jaxview.environment import Environment
+from prelower.jaxview.jax import view
+from prelower.jaxview.pins import Pin, project_pin, script_pin
+
+NOTHING = Environment((), "none")
+
+
+@pytest.mark.parametrize(
+    ("text", "version"),
+    [
+        ('[project]\ndependencies = ["jax[tpu]==0.4.35"]', "0.4.35"),
+        ('[project]\ndependencies = ["numpy", "jax == 0.9.0.1 ; python_version > \'3.10\'"]', "0.9.0.1"),
+        ('[dependency-groups]\ndev = ["jax==0.7.0", {include-group = "x"}]', "0.7.0"),
+        ('[tool.poetry.dependencies]\njax = {version = "==0.6.2", extras = ["cuda"]}', "0.6.2"),
+        ('[tool.poetry.dependencies]\njax = "0.6.2"', None),
+        ('[project]\ndependencies = ["jax>=0.4.35"]', None),
+        ('[project]\ndependencies = ["jax==0.4.*"]', None),
+        ('[project]\ndependencies = ["jaxlib==0.4.35", "jax-metal==0.1"]', None),
+        ('[project]\ndependencies = ["jax>=0.4"]\noptional-dependencies = {oldest = ["jax==0.4.30"]}', None),
+        ('[project]\noptional-dependencies = {tpu = ["jax[tpu]==0.8.0"]}', "0.8.0"),
+        ('[project]\noptional-dependencies = {a = ["jax==0.8.0"], b = ["jax==0.7.0"]}', None),
+        ('[project\ndependencies = ["jax==0.4.35"]', None),
+        ("[project]\ndependencies = 'jax==0.4.35'", None),
+    ],
+)
+def test_pyproject(tmp_path, text, version):
+    (tmp_path / "pyproject.toml").write_text(text)
+    assert project_pin(str(tmp_path)) == (Pin(version, "pyproject.toml") if version else None)
+
+
+def test_requirements(tmp_path):
+    (tmp_path / "requirements-tpu.txt").write_text(
+        "# jax==0.1\n-r other.txt\njax[tpu]==0.8.3 \\\n    --hash=sha256:00\n"
+    )
+    assert project_pin(str(tmp_path)) == Pin("0.8.3", "requirements-tpu.txt")
+    (tmp_path / "requirements.txt").write_text("jax==0.7.0\n")
+    assert project_pin(str(tmp_path)) is None
+
+
+def test_script_metadata():
+    text = '#!/usr/bin/env python\n# /// script\n# dependencies = [\n#   "jax==0.8.0",\n# ]\n# ///\nimport jax\n'
+    assert script_pin(text) == "0.8.0"
+    assert script_pin(text.replace("# ///\n", "")) is None
+    assert script_pin("import jax\n") is None
+
+
+def test_a_pinned_release_is_known_by_the_facts(tmp_path):
+    (tmp_path / "requirements.txt").write_text("jax==0.4.35\n")
+    jax = view(NOTHING, str(tmp_path))
+    assert (jax.version, jax.how, jax.place) == ("0.4.35", "pinned in requirements.txt", None)
+    assert jax.exists("jax.experimental.pallas.tpu.TPUCompilerParams") is True
+    assert jax.exists("jax.experimental.pallas.tpu.CompilerParams") is False
+    assert jax.exists("jax.numpy.float32") is None

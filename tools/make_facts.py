@@ -1,0 +1,134 @@
+"""Write the bundled facts of JAX's releases from the measured ones: `make_facts.py SHARED_DIR`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+OUTPUT = Path(__file__).resolve().parent.parent / "server" / "prelower" / "jaxview" / "data" / "facts.json"
+MODULES = {
+    "pl": "jax.experimental.pallas",
+    "plgpu": "jax.experimental.pallas.mosaic_gpu",
+    "plsc": "jax.experimental.pallas.tpu_sc",
+    "pltpu": "jax.experimental.pallas.tpu",
+    "pltriton": "jax.experimental.pallas.triton",
+    "pltriton_old(pallas.gpu)": "jax.experimental.pallas.gpu",
+}
+GUARDS = {
+    "vmem_limit_bytes.type": "tpu.vmem_limit_bytes.type",
+    "flags.value": "tpu.flags.value",
+    "backend_config": "custom_call.backend_config",
+}
+SIGNATURES = {
+    "pallas.pallas_call": ("pl.pallas_call", ("kernel", "f", "out_shape")),
+    "mlir.custom_call": ("mlir.custom_call", ("call_target_name",)),
+    "ffi.ffi_call": ("ffi_call", ("target_name", "result_shape_dtypes")),
+    "ffi.ffi_lowering": ("ffi_lowering", ("call_target_name",)),
+}
+# Measured as an attribute of its package; it is a module that must be imported by itself.
+LEFT_OUT = {"jax.extend.mlir.ir"}
+VAR_KEYWORD = {"kwargs", "deprecated_kwargs", "lowering_args"}
+VAR_POSITIONAL = {"args", "deprecated_args"}
+# The order in which the class writes its fields; the measured table has them by age.
+TPU_FIELDS = (
+    "dimension_semantics allow_input_fusion vmem_limit_bytes collective_id has_side_effects flags"
+    " internal_scratch_in_bytes serialization_format kernel_type device_type disable_bounds_checks"
+    " disable_semaphore_checks skip_device_barrier allow_collective_id_without_custom_barrier"
+    " shape_invariant_numerics use_tc_tiling_on_sc needs_layout_passes fuse_transposed_lhs_in_matmul opt_level"
+).split()
+
+
+def main(shared: str) -> None:
+    """Write the facts file."""
+    measured = json.loads((Path(shared) / "facts" / "guards.json").read_text(encoding="utf-8"))
+    templates = {guard["id"]: guard["message_template"] for guard in measured["guards"] if guard["tier"] == "core"}
+    releases = measured["meta"]["read_versions_all"]
+    data = {
+        "first": releases[0],
+        "last": releases[-1],
+        "names": names(measured),
+        "parameters": parameters(measured, releases),
+        "templates": {ours: templates[theirs] for ours, theirs in GUARDS.items()},
+    }
+    OUTPUT.write_text(text(data), encoding="utf-8")
+
+
+def names(measured: dict[str, Any]) -> dict[str, list[list[str | None]]]:
+    """State rows of every name: since, until, yes/deprecated/no, JAX's words."""
+    found = {}
+    for name, rows in measured["names"].items():
+        module, dot, last = name.rpartition(".") if name not in MODULES else (name, "", "")
+        found[MODULES[module] + dot + last] = [state_row(row) for row in rows]
+    found |= {
+        name: [state_row(row) for row in rows] for name, rows in measured["paths"].items() if name not in LEFT_OUT
+    }
+    return dict(sorted(found.items()))
+
+
+def state_row(row: dict[str, str]) -> list[str | None]:
+    """One row in our words."""
+    state = row["state"]
+    since, until = row["from"], row["to"]
+    if state.startswith(("absent", "no", "module import", "AttributeError")):
+        message = state.partition(": ")[2]
+        return [since, until, "no", message if " " in message else None]
+    for mark in (" (deprecated: ", " (DeprecationWarning: "):
+        if mark in state:
+            return [since, until, "deprecated", state.partition(mark)[2].removesuffix(")")]
+    return [since, until, "yes", None]
+
+
+def parameters(measured: dict[str, Any], releases: list[str]) -> dict[str, list[list[Any]]]:
+    """Signature rows of every target: since, until, by position, by keyword only, takes any keyword."""
+    found = {"tpu.CompilerParams": compiler_params(measured["classes"]["tpu"]["fields"], releases)}
+    for target, (name, positional) in SIGNATURES.items():
+        rows = [row for row in measured["signatures"][name] if row["parameters"]]
+        found[target] = [signature_row(row, positional) for row in rows]
+    return found
+
+
+def signature_row(row: dict[str, Any], positional: tuple[str, ...]) -> list[Any]:
+    """One measured signature in our words."""
+    given = set(row["parameters"])
+    by_position = [name for name in positional if name in given]
+    by_keyword = sorted(given - set(positional) - VAR_KEYWORD - VAR_POSITIONAL)
+    return [row["from"], row["to"], by_position, by_keyword, bool(given & VAR_KEYWORD)]
+
+
+def compiler_params(fields: dict[str, Any], releases: list[str]) -> list[list[Any]]:
+    """The fields of the TPU class by release, releases with the same fields in one row."""
+    place = {release: index for index, release in enumerate(releases)}
+    rows: list[list[Any]] = []
+    for release in releases[place[fields["flags"]["since"]] :]:
+        here = [name for name in TPU_FIELDS if is_there(fields[name], release, place)]
+        if rows and rows[-1][2] == here:
+            rows[-1][1] = release
+        else:
+            rows.append([release, release, here, [], False])
+    return rows
+
+
+def is_there(field: dict[str, Any], release: str, place: dict[str, int]) -> bool:
+    """Whether a release has a field."""
+    return place[field["since"]] <= place[release] <= place.get(field["until"] or "", len(place))
+
+
+def text(data: dict[str, Any]) -> str:
+    """JSON with a row a line, so that a change shows as one."""
+    lines = []
+    for key, value in data.items():
+        if isinstance(value, dict) and key != "templates":
+            entries = [
+                f"    {json.dumps(name)}: [\n" + ",\n".join(f"      {json.dumps(row)}" for row in rows) + "\n    ]"
+                for name, rows in value.items()
+            ]
+            lines.append(f"  {json.dumps(key)}: {{\n" + ",\n".join(entries) + "\n  }")
+        else:
+            lines.append(f"  {json.dumps(key)}: {json.dumps(value)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
