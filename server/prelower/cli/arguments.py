@@ -28,7 +28,8 @@ def parser() -> ArgumentParser:
     """The parser of the command line."""
     top = ArgumentParser(prog="prelower", description=DESCRIPTION, formatter_class=RawDescriptionHelpFormatter)
     top.add_argument("--version", action="version", version=f"prelower {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    # With a prog of its own argparse need not format a usage line for it, which loads more modules.
+    commands = top.add_subparsers(prog="prelower", dest="command", metavar="COMMAND", required=True)
     common = ArgumentParser(add_help=False)
     common.add_argument("--verbose", action="store_true", help="show the traceback of an internal error")
     looking = ArgumentParser(add_help=False)

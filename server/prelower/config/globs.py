@@ -26,11 +26,11 @@ def _pattern(glob: str) -> re.Pattern[str]:
     return re.compile(prefix + "".join(_piece(token) for token in _TOKEN.findall(body)), re.S)
 
 
-_TOKEN = re.compile(r"\*\*/|/\*\*|\*+|\?|\[[^\]]+\]|[^*?\[/]+|.", re.S)
+_TOKEN = re.compile(r"/\*\*/|\*\*/|/\*\*|\*+|\?|\[[^\]]+\]|[^*?\[/]+|.", re.S)
 
 
 def _piece(token: str) -> str:
-    fixed = {"**/": "(?:.*/)?", "/**": "/.*", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    fixed = {"/**/": "/(?:.*/)?", "**/": "(?:.*/)?", "/**": "/.*", "**": ".*", "*": "[^/]*", "?": "[^/]"}
     if token in fixed:
         return fixed[token]
     if token.startswith("[") and len(token) > 2:
