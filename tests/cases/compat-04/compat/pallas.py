@@ -1,0 +1,1 @@
+from jax.experimental.pallas.tpu import CompilerParams, GridDimensionSemantics

@@ -1,0 +1,2 @@
+MIB = 1 << 20
+VMEM_LIMIT = 37.5 * MIB

@@ -1,0 +1,1 @@
+from .tpu import LIMIT as LIMIT

@@ -1,0 +1,3 @@
+from .tpu import LIMIT
+
+LIMIT = int(LIMIT)

@@ -1,0 +1,3 @@
+from .units import MIB
+
+LIMIT = 48 * MIB

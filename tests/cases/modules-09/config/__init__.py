@@ -1,0 +1,1 @@
+from .v5e import *

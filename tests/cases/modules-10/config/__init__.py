@@ -1,0 +1,2 @@
+from .v5e import *
+from .v6e import *

@@ -1,0 +1,3 @@
+__all__ = ["CORES"]
+CORES = 1
+LIMIT = 2**27 * 0.5

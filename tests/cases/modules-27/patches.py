@@ -1,0 +1,3 @@
+import settings
+
+settings.LIMIT = 3.3e7

@@ -1,0 +1,3 @@
+from settings import LIMITS
+
+LIMITS["v5e"] = 2**25

@@ -1,0 +1,5 @@
+_VALUES = {"LIMIT": 3.3e7}
+
+
+def __getattr__(name):
+    return _VALUES[name]

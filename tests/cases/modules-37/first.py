@@ -1,0 +1,7 @@
+import second
+
+SHARE = 0.5
+
+
+def limit():
+    return second.total() * SHARE

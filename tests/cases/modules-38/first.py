@@ -1,0 +1,7 @@
+import second
+
+SHARE = 2
+
+
+def limit():
+    return second.total() * SHARE

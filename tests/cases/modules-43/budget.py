@@ -1,0 +1,2 @@
+LIMIT: int
+LIMIT = 6e7

@@ -1,0 +1,3 @@
+def whole(value):
+    """Rounds to whole pages."""
+    return value // 4096 * 4096

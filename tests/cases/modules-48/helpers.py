@@ -1,0 +1,2 @@
+def int(value):
+    return round(value)

@@ -1,0 +1,2 @@
+VMEM = 2**25
+CompilerParams = dict

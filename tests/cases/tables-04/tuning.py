@@ -1,0 +1,3 @@
+FLAGS = {
+    "XLA_TPU_FORCE_LP_LLO_SCHEDULER": "true",
+}

@@ -1,0 +1,1 @@
+PARAMS = {"vmem_limit_bytes": 2.5e7}

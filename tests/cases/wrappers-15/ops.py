@@ -1,0 +1,10 @@
+from launch import double
+
+
+def make_double(limit):
+    limit = int(limit)
+
+    def run(x):
+        return double(x, limit=limit)
+
+    return run

@@ -1,0 +1,5 @@
+from typing import NamedTuple
+
+
+class Config(NamedTuple):
+    limit: int | None = None

@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+from config import Config
+from ops import double
+
+
+def step(x):
+    return double(x, Config(limit=1.9e7))
+
+
+def lower():
+    return jax.jit(step).trace(jnp.ones((8, 128))).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,9 @@
+import json
+import jax
+
+
+def quantized(x, opaque, name="quantize"):
+    call = jax.ffi.ffi_call(
+        name, jax.ShapeDtypeStruct(x.shape, x.dtype), custom_call_api_version=2, legacy_backend_config=json.dumps(opaque)
+    )
+    return call(x)
