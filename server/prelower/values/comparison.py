@@ -52,6 +52,8 @@ def with_scalar(op: str, a: What, b: What) -> What:
         return Known(op == "!=")
     if class_name(a) in _TEXTS or class_name(b) in _TEXTS:
         return _with_text(op, a, b)
+    if class_name(a) == "builtins.complex" and class_name(b) == "numpy.float64" and op in ("==", "!="):
+        return BOOL  # Python's complex takes a float64 for the float that it is
     dtype = _common(a, b)
     if dtype is None:
         return Unknown("a comparison with a numpy scalar")

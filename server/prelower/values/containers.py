@@ -129,7 +129,7 @@ def percent(left: What, right: What) -> What:
     try:
         return known(text % shown)
     except (TypeError, ValueError, KeyError, OverflowError) as error:
-        return raises(error, "formatting with `%`")
+        return result if _has_scalar(right) else raises(error, "formatting with `%`")
 
 
 def _shown(what: What) -> object:

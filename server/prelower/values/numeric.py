@@ -6,11 +6,12 @@ import operator
 from collections.abc import Callable
 
 from prelower.values.model import ABSENT, Absent, Instance, Unknown, What
-from prelower.values.plain import class_name, exact, number, raises
+from prelower.values.plain import COMPLEX, class_name, exact, number, raises
 from prelower.values.scalars import BOOL8, FLOAT64, INT8, DType, cast, dtype_of, promote, scalar, weak
 
 _PYTHON = ("bool", "int", "float", "complex")
 _INTEGER_ONLY = ("<<", ">>", "&", "|", "^")
+_OF_COMPLEX = ("+", "-", "*", "/", "**")
 _TEXTS = ("numpy.str_", "builtins.str", "numpy.bytes_", "builtins.bytes")
 _INTS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add,
@@ -37,11 +38,15 @@ def binary(op: str, left: What, right: What) -> What:
     common = common_dtype(left, right)
     if isinstance(common, Unknown):
         return common
+    if class_name(left) == "builtins.complex" and class_name(right) == "numpy.float64" and op in _OF_COMPLEX:
+        return COMPLEX  # Python's complex takes a float64 for the float that it is
     dtype = result_dtype(op, common)
     if isinstance(dtype, Unknown):
         return dtype
     values = [cast(number(side), common) for side in (left, right)]
     if _overflows(left, values[0], common) or _overflows(right, values[1], common):
+        if op == "/":
+            return scalar(dtype)
         return raises("OverflowError", f"a Python integer out of bounds for {common.name}")
     if op == "**" and dtype.kind in "iu" and isinstance(values[1], int) and values[1] < 0:
         return raises("ValueError", "integers to negative integer powers are not allowed")

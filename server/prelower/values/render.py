@@ -115,8 +115,11 @@ def formatted(what: What, spec: str | None = "", conversion: str | None = None) 
         return STR
     if conversion:
         text = text_of(what) if conversion == "s" else repr_of(what)
-        text = ascii(text)[1:-1] if text is not None and conversion == "a" and not text.isascii() else text
+        if text is not None and conversion == "a":
+            text = text.encode("ascii", "backslashreplace").decode()
         return STR if text is None else _format(text, spec)
+    if isinstance(what, Instance) and what.cls.derives("numpy.character"):
+        return Instance(class_info("builtins.str"), exact=False)  # alone in an f-string it stays a numpy.str_
     value = number(what)
     if not isinstance(value, Absent):
         return _format(value, spec)

@@ -28,6 +28,7 @@ _ALWAYS_TRUE = (
 _TRUE_OBJECTS = ("datetime.date", "datetime.time", "pathlib.PurePath", "re.Pattern", "re.Match", "functools.partial",
                  "jax.ShapeDtypeStruct")  # fmt: skip
 _TRUE_KINDS = ("function", "method", "module", "partial")
+_ORDERED = ("builtins.list", "builtins.tuple")
 _GROUPS = {
     **dict.fromkeys(("bool", "int", "float", "complex"), "number"),
     **dict.fromkeys(("str", "list", "tuple", "dict", "NoneType", "ellipsis", "range"), ""),
@@ -125,7 +126,8 @@ def _by_class(op: str, a: What, b: What) -> What:
     if not (left.startswith("builtins.") and right.startswith("builtins.")):
         return Unknown("a comparison of values that are not known")
     if op not in ("==", "!="):
-        return BOOL
+        ordered = left in _ORDERED or right in _ORDERED  # these give what comparing two items gives
+        return Unknown("a comparison of items that are not known") if ordered else BOOL
     differ = _kinds_differ(left, right) or _lengths_differ(a, b)
     return Known(op == "!=") if differ else BOOL
 
