@@ -1,0 +1,142 @@
+"""What a check is: tier 1 from what is known already, tier 2 when jedi has answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from prelower.findings import Finding
+from prelower.lsp.deep import Deep
+from prelower.lsp.session import Entry, Session, Snapshot
+from prelower.text.source import MAX_BYTES
+
+if TYPE_CHECKING:
+    from prelower.engine import Analysis, Engine
+
+HOLD = 2.0
+"""For how long an old answer may stay while a new one is worked out, in seconds."""
+
+Publish = Callable[[Entry, Snapshot, tuple[Finding, ...]], None]
+
+
+class Checking:
+    """Checks documents of a session and hands the findings on."""
+
+    def __init__(
+        self,
+        session: Session,
+        has_trigger: Callable[[str], bool],
+        publish: Publish,
+        failed: Callable[[str, Exception], None],
+        say: Callable[[str], None],
+    ) -> None:
+        self._session = session
+        self._has_trigger = has_trigger
+        self._publish = publish
+        self._failed = failed
+        self._say = say
+        self._deep = Deep()
+
+    def check(self, key: str) -> None:
+        """Check a document as it is now, publish what is known, and begin to look up what is not."""
+        snapshot = self._session.snapshot(key)
+        if snapshot is None or snapshot.language != "python":
+            return
+        self._deep.forget(key)
+        entry = self._session.entries[key]
+        entry.checked, entry.analysis = snapshot, None
+        engine = self._engine(entry, snapshot)
+        analysis = None if engine is None else self._analysed(engine, snapshot)
+        if engine is None or analysis is None:
+            self._publish(entry, snapshot, ())
+        elif not analysis.questions:
+            self._accept(entry, snapshot, analysis)
+        else:
+            self._deepen(engine, entry, snapshot, analysis)
+
+    def forget(self, key: str) -> None:
+        """Give up what is being looked up for a document."""
+        self._deep.forget(key)
+
+    def _engine(self, entry: Entry, snapshot: Snapshot) -> Engine | None:
+        """The engine for a document that could hold a call of JAX; nothing is loaded for the others."""
+        if not self._triggered(snapshot):
+            return None
+        if _too_large(snapshot.source.text):
+            if not entry.too_large:
+                entry.too_large = True
+                self._say(f"{snapshot.source.path} is larger than {MAX_BYTES // 1_000_000} MB and is not checked.")
+            return None
+        try:
+            return self._session.engine(snapshot.root)
+        except Exception as error:  # noqa: BLE001 - whatever an environment holds must not end the server
+            self._failed(f"Could not look at {snapshot.root}", error)
+            return None
+
+    def _triggered(self, snapshot: Snapshot) -> bool:
+        if self._has_trigger(snapshot.source.text):
+            return True
+        engine = self._session.loaded(snapshot.root)
+        return engine is not None and engine.has_trigger(snapshot.source.text)
+
+    def _analysed(self, engine: Engine, snapshot: Snapshot) -> Analysis | None:
+        try:
+            return engine.check(snapshot.source)
+        except Exception as error:  # noqa: BLE001 - no text may end the server
+            self._failed(f"Could not check {snapshot.source.path}", error)
+            return None
+
+    def _accept(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
+        entry.analysis = analysis
+        self._publish(entry, snapshot, analysis.findings)
+
+    def _deepen(self, engine: Engine, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
+        """Publish what is known unless it only loses findings, which the answers may bring back."""
+        loop = asyncio.get_running_loop()
+        entry.analysis = analysis
+        shown = entry.shown.findings if entry.shown is not None else ()
+        if _only_loses(analysis.findings, shown):
+            loop.call_later(HOLD, self._give_up, entry, snapshot, analysis)
+        else:
+            self._publish(entry, snapshot, analysis.findings)
+
+        def settle() -> None:
+            # In the thread: only the loop may touch the session or the client.
+            error: Exception | None = None
+            settled = analysis
+            try:
+                settled = engine.settle(snapshot.source)
+            except Exception as exception:  # noqa: BLE001 - as above
+                error = exception
+            try:
+                loop.call_soon_threadsafe(self._settled, entry, snapshot, settled, error)
+            except RuntimeError:
+                pass  # The session is over.
+
+        self._deep.submit(snapshot.key, settle)
+
+    def _settled(self, entry: Entry, snapshot: Snapshot, analysis: Analysis, error: Exception | None) -> None:
+        if error is not None:
+            self._failed(f"Could not look up names of {snapshot.source.path}", error)
+        if entry.checked is snapshot and self._session.entries.get(snapshot.key) is entry:
+            self._accept(entry, snapshot, analysis)
+
+    def _give_up(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
+        """Nothing came in time: say what is known."""
+        if entry.analysis is analysis and self._session.entries.get(snapshot.key) is entry:
+            self._publish(entry, snapshot, analysis.findings)
+
+
+def _only_loses(new: Iterable[Finding], old: Iterable[Finding]) -> bool:
+    """Whether the new findings are some of the old ones and nothing else."""
+    before = Counter((finding.code, finding.documented) for finding in old)
+    after = Counter((finding.code, finding.documented) for finding in new)
+    return after != before and after <= before
+
+
+def _too_large(text: str) -> bool:
+    if len(text) > MAX_BYTES:
+        return True
+    return len(text) * 4 > MAX_BYTES and len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES

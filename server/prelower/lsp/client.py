@@ -1,0 +1,45 @@
+"""What the client at the other end can do, asked once."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from prelower.text.lines import Encoding
+
+
+class Client(NamedTuple):
+    """The answers that features depend on."""
+
+    encoding: Encoding = "utf-16"
+    related: bool = False
+    tags: tuple[int, ...] = ()
+    document_changes: bool = False
+    action_literals: bool = False
+    preferred: bool = False
+    markdown: bool = False
+    asks_settings: bool = False
+    registers_settings: bool = False
+
+
+def client_of(capabilities: types.ClientCapabilities, encoding: Encoding) -> Client:
+    """What a client with these capabilities can do."""
+
+    def has(name: str) -> Any:
+        return get_capability(capabilities, name, None)
+
+    tags = has("text_document.publish_diagnostics.tag_support.value_set") or ()
+    formats = has("text_document.hover.content_format") or ()
+    return Client(
+        encoding=encoding,
+        related=bool(has("text_document.publish_diagnostics.related_information")),
+        tags=tuple(int(getattr(tag, "value", tag)) for tag in tags),
+        document_changes=bool(has("workspace.workspace_edit.document_changes")),
+        action_literals=has("text_document.code_action.code_action_literal_support") is not None,
+        preferred=bool(has("text_document.code_action.is_preferred_support")),
+        markdown="markdown" in [getattr(name, "value", name) for name in formats],
+        asks_settings=bool(has("workspace.configuration")),
+        registers_settings=bool(has("workspace.did_change_configuration.dynamic_registration")),
+    )

@@ -1,0 +1,103 @@
+"""Settings are asked from the client, folder by folder, and used from the first check on."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from prelower.lsp.addresses import file_path
+from prelower.lsp.settings import DEFAULTS, SECTION, Settings, read
+
+if TYPE_CHECKING:
+    from prelower.lsp.server import PrelowerServer
+
+PATIENCE = 1.0
+"""For how long the first check waits for settings, in seconds."""
+
+
+def begin(server: PrelowerServer, options: object) -> None:
+    """Take the settings of `initialize`, and let no check wait for others for long."""
+    server.session.base = _understood(server, options, DEFAULTS)
+    asyncio.get_running_loop().call_later(PATIENCE, server.schedule.release)
+
+
+def initialized(server: PrelowerServer, params: types.InitializedParams) -> None:
+    """Ask for the settings, and to be told when they change."""
+    client = server.session.client
+    if client.registers_settings:
+        registration = types.Registration(SECTION, types.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": SECTION})
+        server.protocol.send_request(
+            types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration])
+        ).add_done_callback(lambda answer: answer.cancelled() or answer.exception())
+    if client.asks_settings:
+        ask(server)
+    else:
+        server.schedule.release()
+
+
+def changed(server: PrelowerServer, params: types.DidChangeConfigurationParams) -> None:
+    """Take over changed settings."""
+    if server.session.client.asks_settings:
+        ask(server)
+    else:
+        settings = _understood(server, params.settings, server.session.base)
+        _use(server, {"": settings})
+
+
+def folders_changed(server: PrelowerServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
+    """See which folder each document belongs to now."""
+    server.session.regroup()
+    if server.session.client.asks_settings:
+        ask(server)
+    server.check_all()
+
+
+def ask(server: PrelowerServer) -> None:
+    """Ask the client for the settings of every folder."""
+    assert server.session.workspace is not None
+    folders = [folder.uri for folder in server.session.workspace.folders.values()]
+    items = [types.ConfigurationItem(scope_uri=uri, section=SECTION) for uri in [None, *folders]]
+
+    def answered(future: Future[Any]) -> None:
+        if future.cancelled():
+            return
+        try:
+            _answered(server, folders, [] if future.exception() else list(future.result() or []))
+        except Exception as error:  # noqa: BLE001 - an odd answer must not keep the checks waiting
+            server.failed("Could not read the settings", error)
+        server.schedule.release()
+
+    server.protocol.send_request(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items)).add_done_callback(
+        answered
+    )
+
+
+def _answered(server: PrelowerServer, folders: list[str], answers: list[object]) -> None:
+    if len(answers) != len(folders) + 1:
+        return
+    everywhere = _understood(server, answers[0], server.session.base)
+    scoped = {"": everywhere}
+    for uri, answer in zip(folders, answers[1:], strict=True):
+        scoped[file_path(uri) or uri] = _understood(server, answer, everywhere)
+    _use(server, scoped)
+
+
+def _use(server: PrelowerServer, scoped: dict[str, Settings]) -> None:
+    if scoped != server.session.scoped:
+        server.session.configure(scoped)
+        server.check_all()
+
+
+def _understood(server: PrelowerServer, raw: object, base: Settings) -> Settings:
+    """The settings in an answer; what is wrong in them is said once."""
+    settings, problems = read(raw, base)
+    complaints = server.session.complaints
+    new = [problem for problem in problems if problem not in complaints]
+    complaints.update(new)
+    if new:
+        text = "; ".join(new)
+        server.show(f"prelower: wrong settings, the defaults are used instead: {text}.", types.MessageType.Warning)
+    return settings
