@@ -1,0 +1,216 @@
+"""An editor for the tests: keeps its own copy of each text, and speaks to a real server as a named client does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pathlib
+import re
+import sys
+from typing import Any
+
+from lsprotocol import converters, types
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+HERE = pathlib.Path(__file__).resolve().parent
+SERVER = HERE.parents[1] / "server"
+LINE_END = re.compile(r"\r\n|\r|\n")
+PATIENCE = 20.0
+
+
+def capabilities(name: str) -> types.ClientCapabilities:
+    """What a named editor says it can do: one of pytest-lsp's, or one written down in `clients/`."""
+    own = HERE / "clients" / f"{name}.json"
+    if own.exists():
+        structure = converters.get_converter().structure
+        return structure(json.loads(own.read_text()), types.ClientCapabilities)
+    return client_capabilities(name)
+
+
+def units(text: str, encoding: str) -> int:
+    """How long a text is for a client."""
+    if encoding == "utf-32":
+        return len(text)
+    return len(text.encode(encoding + "-le" * (encoding == "utf-16"))) // (2 if encoding == "utf-16" else 1)
+
+
+def position(text: str, offset: int, encoding: str) -> types.Position:
+    """The position of an offset in code points."""
+    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
+    line = max(index for index, start in enumerate(starts) if start <= offset)
+    return types.Position(line, units(text[starts[line] : offset], encoding))
+
+
+def offset(text: str, place: types.Position, encoding: str) -> int:
+    """The offset of a position: the inverse of `position`."""
+    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
+    at = starts[place.line]
+    while units(text[starts[place.line] : at], encoding) < place.character:
+        at += 1
+    return at
+
+
+def apply(text: str, edits: list[types.TextEdit], encoding: str) -> str:
+    """The text after an editor has made these edits."""
+    places = [(offset(text, e.range.start, encoding), offset(text, e.range.end, encoding), e.new_text) for e in edits]
+    for start, end, new in sorted(places, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+class Editor:
+    """A client with documents, started by the fixture `start`."""
+
+    def __init__(self, client: LanguageClient, encodings: list[str] | None) -> None:
+        self.client = client
+        self.encoding = "utf-16"
+        self.encodings = encodings
+        self.texts: dict[str, str] = {}
+        self.versions: dict[str, int] = {}
+        self.published: list[types.PublishDiagnosticsParams] = []
+        self.registered: list[types.Registration] = []
+        self._news = asyncio.Event()
+
+    @classmethod
+    async def launch(cls, fake: bool, encodings: list[str] | None = None, cwd: str | None = None) -> Editor:
+        """Start a server process; nothing is said yet."""
+        environment = {**os.environ, "PYTHONPATH": str(SERVER)}
+        command = [sys.executable, str(HERE / "serving.py"), *(["fake"] if fake else [])]
+        client = await ClientServerConfig(server_command=command, server_env=environment).start()
+        editor = cls(client, encodings)
+        client.protocol.fm.features[types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS] = editor._take
+        client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda params: editor.registered.extend(params.registrations))
+        return editor
+
+    def _take(self, params: types.PublishDiagnosticsParams) -> None:
+        self.published.append(params)
+        self._news.set()
+
+    async def initialize(
+        self,
+        name: str = "vscode",
+        folders: list[pathlib.Path] = (),
+        options: Any = None,
+        change: Any = None,
+    ) -> types.InitializeResult:
+        """Say hello as a named editor."""
+        able = capabilities(name)
+        if self.encodings is not None:
+            able.general = able.general or types.GeneralClientCapabilities()
+            able.general.position_encodings = self.encodings
+        if change is not None:
+            change(able)
+        result = await self.client.initialize_session(
+            types.InitializeParams(
+                capabilities=able,
+                root_uri=folders[0].as_uri() if folders else None,
+                workspace_folders=[types.WorkspaceFolder(f.as_uri(), f.name) for f in folders] or None,
+                initialization_options=options,
+            )
+        )
+        self.encoding = str(
+            getattr(result.capabilities.position_encoding, "value", result.capabilities.position_encoding)
+        )
+        return result
+
+    def open(self, uri: str, text: str, language: str = "python") -> None:
+        """Open a document."""
+        self.published = [params for params in self.published if params.uri != uri]
+        self.texts[uri], self.versions[uri] = text, 1
+        item = types.TextDocumentItem(uri=uri, language_id=language, version=1, text=text)
+        self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+
+    def close(self, uri: str) -> None:
+        """Close a document."""
+        del self.texts[uri]
+        self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
+
+    def edit(self, uri: str, start: int, end: int, new: str, sent_as: str | None = None) -> None:
+        """Replace a range of code points, and tell the server."""
+        text = self.texts[uri]
+        where = types.Range(position(text, start, self.encoding), position(text, end, self.encoding))
+        self.texts[uri] = text[:start] + new + text[end:]
+        self.versions[uri] += 1
+        self._tell(uri, types.TextDocumentContentChangePartial(range=where, text=new), sent_as)
+
+    def replace(self, uri: str, old: str, new: str) -> None:
+        """Replace the first occurrence of a piece of text."""
+        start = self.texts[uri].index(old)
+        self.edit(uri, start, start + len(old), new)
+
+    def rewrite(self, uri: str, text: str) -> None:
+        """Replace the whole text."""
+        self.texts[uri] = text
+        self.versions[uri] += 1
+        self._tell(uri, types.TextDocumentContentChangeWholeDocument(text=text))
+
+    def _tell(self, uri: str, change: types.TextDocumentContentChangeEvent, sent_as: str | None = None) -> None:
+        identifier = types.VersionedTextDocumentIdentifier(uri=sent_as or uri, version=self.versions[uri])
+        self.client.text_document_did_change(types.DidChangeTextDocumentParams(identifier, [change]))
+
+    async def diagnostics(self, uri: str, version: int | None = None) -> list[types.Diagnostic]:
+        """The diagnostics of a version of a document (the present one), as soon as they are published."""
+        wanted = self.versions[uri] if version is None else version
+
+        async def look() -> list[types.Diagnostic]:
+            while True:
+                for params in reversed(self.published):
+                    if params.uri == uri and params.version == wanted:
+                        return list(params.diagnostics)
+                self._news.clear()
+                await self._news.wait()
+
+        return await asyncio.wait_for(look(), PATIENCE)
+
+    async def rest(self, uri: str) -> list[types.Diagnostic]:
+        """What is shown for a document when the server has nothing left to do."""
+        await self.ask("prelower/rest")
+        last = [params for params in self.published if params.uri == uri]
+        return list(last[-1].diagnostics) if last else []
+
+    async def ask(self, method: str, **params: object) -> Any:
+        """The answer to a request of ours."""
+        return await asyncio.wait_for(self.client.protocol.send_request_async(method, params), PATIENCE)
+
+    async def count(self) -> dict[str, Any]:
+        """What the server has done."""
+        return json.loads(await self.ask("prelower/count"))
+
+    async def hover(self, uri: str, piece: str) -> types.Hover | None:
+        """What hovering over the first occurrence of a piece of text shows."""
+        text = self.texts[uri]
+        place = position(text, text.index(piece), self.encoding)
+        return await self.client.text_document_hover_async(types.HoverParams(types.TextDocumentIdentifier(uri), place))
+
+    async def actions(
+        self, uri: str, piece: str, only: list[str] | None = None, told: list[types.Diagnostic] = ()
+    ) -> list[types.CodeAction]:
+        """The code actions for the first occurrence of a piece of text."""
+        text = self.texts[uri]
+        start = text.index(piece)
+        where = types.Range(position(text, start, self.encoding), position(text, start + len(piece), self.encoding))
+        context = types.CodeActionContext(diagnostics=list(told), only=only)
+        params = types.CodeActionParams(types.TextDocumentIdentifier(uri), where, context)
+        return list(await self.client.text_document_code_action_async(params) or [])
+
+    def perform(self, action: types.CodeAction) -> None:
+        """Make the edits of an action, as an editor does, and tell the server."""
+        edit = action.edit
+        assert edit is not None
+        pieces = {change.text_document.uri: change for change in edit.document_changes or []}
+        for uri, change in pieces.items():
+            assert change.text_document.version == self.versions[uri], "an edit of another version"
+        changes = {uri: change.edits for uri, change in pieces.items()} or edit.changes or {}
+        for uri, edits in changes.items():
+            self.rewrite(uri, apply(self.texts[uri], list(edits), self.encoding))
+
+    async def quit(self) -> int:
+        """Say goodbye as the protocol wants it; gives the exit code."""
+        server = self.client._server
+        assert server is not None
+        if server.returncode is None:
+            await asyncio.wait_for(self.client.shutdown_session(), PATIENCE)
+        code = await asyncio.wait_for(server.wait(), PATIENCE)
+        await self.client.stop()
+        return code

@@ -1,0 +1,127 @@
+"""The text in the server's memory is the editor's, whatever is in it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from lsprotocol import types
+
+from .editor import Editor
+
+pytestmark = pytest.mark.asyncio
+
+URI = "file:///project/kernel.py"
+ENCODINGS = ["utf-8", "utf-16", "utf-32"]
+ODD = {
+    "form feed": "import jax\n\f\ndef f():\n    return P(vmem_limit_bytes=64e6)\n",
+    "line separator": 'import jax\nS = "a\u2028b"\nP(vmem_limit_bytes=64e6)\n',
+    "next line and friends": 'import jax\nS = "\x85\x0b\x1c\x1d\x1e\u2029"\nP(vmem_limit_bytes=64e6)\n',
+    "carriage returns": "import jax\r# one\rP(vmem_limit_bytes=64e6)\r",
+    "crlf": "import jax\r\n# é\r\nP(vmem_limit_bytes=64e6)\r\n",
+    "mixed ends": "import jax\n# one\r# two\r\nP(vmem_limit_bytes=64e6)",
+    "bom": "\ufeffimport jax; P(vmem_limit_bytes=64e6)\n",
+    "astral": 'import jax\nS = "🦕🦖"; P(vmem_limit_bytes=64e6)  # 🦕\n',
+}
+PIECES = ["a", "é", "🦕", "\n", "\r", "\r\n", "\f", "\u2028", "\x85", "\ufeff", "vmem_limit_bytes=64e6", "(", '"', ""]
+
+
+async def text_of(editor: Editor, uri: str = URI) -> str:
+    """The text as the server has it."""
+    return await editor.ask("prelower/text", uri=uri)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("kind", ODD)
+async def test_odd_texts_edited_piece_by_piece(start, kind, encoding):
+    editor = await start(encodings=[encoding])
+    text = ODD[kind]
+    editor.open(URI, text)
+    assert len(await editor.diagnostics(URI)) == 1
+    editor.replace(URI, "64e6", "65")
+    assert await editor.diagnostics(URI) == []
+    editor.edit(URI, len(editor.texts[URI]), len(editor.texts[URI]), "# the end 🦕")
+    editor.replace(URI, "jax", "jax # é🦕")
+    editor.replace(URI, "65", "6.5")
+    assert len(await editor.diagnostics(URI)) == 1
+    assert await text_of(editor) == editor.texts[URI]
+    [action] = await editor.actions(URI, "6.5")
+    editor.perform(action)
+    assert "vmem_limit_bytes=6)" in editor.texts[URI]
+    assert await editor.rest(URI) == []
+
+
+def addressable(text: str, at: int) -> int:
+    """That offset, or the one before where it lies between CR and LF."""
+    return at - 1 if text[max(at - 1, 0) : at + 1] == "\r\n" else at
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+async def test_three_hundred_random_edits(start, encoding):
+    editor = await start(encodings=[encoding])
+    chance = random.Random(encoding)
+    editor.open(URI, "".join(ODD.values()))
+    for step in range(1, 301):
+        text = editor.texts[URI]
+        begin = addressable(text, chance.randint(0, len(text)))
+        end = addressable(text, min(len(text), begin + chance.choice([0, 0, 1, 2, 5, 30])))
+        editor.edit(URI, begin, max(begin, end), "".join(chance.choices(PIECES, k=chance.choice([0, 1, 2, 4]))))
+        if step % 50 == 0:
+            assert await text_of(editor) == editor.texts[URI]
+    at_the_end = await editor.rest(URI)
+    other = "file:///project/fresh.py"
+    editor.open(other, editor.texts[URI])
+    fresh = await editor.rest(other)
+    assert [(d.range, d.message) for d in at_the_end] == [(d.range, d.message) for d in fresh]
+
+
+@pytest.mark.parametrize(
+    "start_at, end_at, expected",
+    [
+        ((0, 99), (0, 99), "abcX"),
+        ((0, 1), (99, 0), "aX"),
+        ((99, 99), (99, 99), "abcX"),
+        ((0, 0), (0, 0), "Xabc"),
+    ],
+)
+async def test_positions_outside_the_text_are_brought_into_it(start, start_at, end_at, expected):
+    editor = await start()
+    editor.open(URI, "abc")
+    change = types.TextDocumentContentChangePartial(
+        range=types.Range(types.Position(*start_at), types.Position(*end_at)), text="X"
+    )
+    editor.versions[URI] += 1
+    editor._tell(URI, change)
+    assert await text_of(editor) == expected
+
+
+async def test_an_empty_document_can_be_filled(start):
+    editor = await start()
+    editor.open(URI, "")
+    assert await editor.diagnostics(URI) == []
+    editor.edit(URI, 0, 0, "import jax\nP(vmem_limit_bytes=64e6)")
+    assert len(await editor.diagnostics(URI)) == 1
+
+
+async def test_the_whole_text_can_be_sent(start):
+    editor = await start()
+    editor.open(URI, ODD["bom"])
+    editor.rewrite(URI, ODD["crlf"])
+    assert await text_of(editor) == ODD["crlf"]
+
+
+async def test_several_changes_in_one_message_are_made_one_after_another(start):
+    editor = await start()
+    editor.open(URI, "import jax\n")
+    changes = [
+        types.TextDocumentContentChangePartial(
+            range=types.Range(types.Position(1, 0), types.Position(1, 0)), text="P(limit=6.5)\n"
+        ),
+        types.TextDocumentContentChangePartial(
+            range=types.Range(types.Position(1, 2), types.Position(1, 7)), text="vmem_limit_bytes"
+        ),
+    ]
+    identifier = types.VersionedTextDocumentIdentifier(uri=URI, version=2)
+    editor.client.text_document_did_change(types.DidChangeTextDocumentParams(identifier, changes))
+    assert len(await editor.diagnostics(URI, 2)) == 1
+    assert await text_of(editor) == "import jax\nP(vmem_limit_bytes=6.5)\n"
