@@ -31,8 +31,12 @@ demo: $(RUNTIME)  ## Install prelower into .venv and show its findings on exampl
 	@$(BIN)/prelower check examples || [ $$? -eq 1 ]
 
 .PHONY: test
-test: $(DEV) $(ORACLE)  ## Run all tests (installs what they need)
+test: $(DEV) $(ORACLE) test-client  ## Run all tests (installs what they need)
 	PRELOWER_ORACLE_PYTHON="$(CURDIR)/.venv-oracle/bin/python" $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+.PHONY: test-client
+test-client: $(NODE)  ## Run the tests of the VS Code extension
+	npm run --silent test
 
 .PHONY: lint
 lint: $(DEV) $(NODE)  ## Check style, types, layers, generated files and forbidden strings

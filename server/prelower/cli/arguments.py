@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 
 from prelower import __version__
@@ -24,15 +25,32 @@ exit codes:
   2  wrong usage, an internal error, or a named path that could not be read"""
 
 
+class Formatter(RawDescriptionHelpFormatter):
+    """Argparse's formatter, made cheap: it makes one for every option, and each would import shutil for its width."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_width())
+
+
+def _width() -> int:
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) > 0:
+        return int(columns) - 2
+    try:
+        return os.get_terminal_size().columns - 2
+    except OSError:
+        return 78
+
+
 def parser() -> ArgumentParser:
     """The parser of the command line."""
-    top = ArgumentParser(prog="prelower", description=DESCRIPTION, formatter_class=RawDescriptionHelpFormatter)
+    top = ArgumentParser(prog="prelower", description=DESCRIPTION, formatter_class=Formatter)
     top.add_argument("--version", action="version", version=f"prelower {__version__}")
     # With a prog of its own argparse need not format a usage line for it, which loads more modules.
     commands = top.add_subparsers(prog="prelower", dest="command", metavar="COMMAND", required=True)
-    common = ArgumentParser(add_help=False)
+    common = ArgumentParser(add_help=False, formatter_class=Formatter)
     common.add_argument("--verbose", action="store_true", help="show the traceback of an internal error")
-    looking = ArgumentParser(add_help=False)
+    looking = ArgumentParser(add_help=False, formatter_class=Formatter)
     _add_environment(looking)
 
     check = commands.add_parser(
@@ -41,24 +59,29 @@ def parser() -> ArgumentParser:
         help="find what JAX would reject",
         description=CHECK,
         epilog=CHECK_CODES,
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=Formatter,
     )
     _add_check(check)
     explain = commands.add_parser(
         "explain",
         parents=[common, looking],
+        formatter_class=Formatter,
         help="say what is known of the values on a line, and why",
-        description="Says what is known of each watched value on a line, where it came from, "
-        "and why prelower is silent about it.",
+        description="Says what is known of each watched value on a line, where it came from,\nand why prelower is silent.",
     )
     explain.add_argument("place", metavar="FILE:LINE", help="the line to explain, counted from 1")
     rule = commands.add_parser(
-        "rule", parents=[common], help="show a rule's page", description="Shows a rule's page, or the list of rules."
+        "rule",
+        parents=[common],
+        formatter_class=Formatter,
+        help="show a rule's page",
+        description="Shows a rule's page, or the list of rules.",
     )
     rule.add_argument("name", metavar="NAME", nargs="?", help="the rule; without it, all are listed")
     info = commands.add_parser(
         "info",
         parents=[common, looking],
+        formatter_class=Formatter,
         help="say which JAX is looked at, and why",
         description="Says which environment and which JAX are looked at, why, and what is assumed.",
     )
@@ -70,6 +93,7 @@ def parser() -> ArgumentParser:
     commands.add_parser(
         "server",
         parents=[common],
+        formatter_class=Formatter,
         help="run the language server",
         description="Runs the language server on standard input and output. An editor starts it.",
     ).add_argument("--stdio", action="store_true", help="accepted for editors that pass it; it is the only way")

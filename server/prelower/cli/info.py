@@ -11,7 +11,7 @@ from prelower import __version__
 from prelower.cli.arguments import Options
 from prelower.cli.problems import CLEAN, Stop
 from prelower.cli.project import Project, project_of, python_given
-from prelower.config.load import find
+from prelower.config.find import find
 
 if TYPE_CHECKING:
     from prelower.jaxview.environment import Environment

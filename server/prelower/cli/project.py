@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.cli.arguments import Options
 from prelower.cli.problems import Stop, say
-from prelower.config.load import find, load
+from prelower.config.find import find
 from prelower.config.model import Config
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ def project_of(path: str) -> Project:
     root = root_of(path)
     if find(root) is None:
         return Project(root, Config(root), True)
+    from prelower.config.load import load
+
     loaded = load(root, rule_names())
     for problem in loaded.problems:
         row, column = problem.span.line + 1, problem.span.column + 1

@@ -1,4 +1,4 @@
-"""Finds and reads `[tool.prelower]`; a wrong key is told with its place and what is accepted."""
+"""Reads `[tool.prelower]`; a wrong key is told with its place and what is accepted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from prelower.config.find import find
 from prelower.config.model import (
     OPTIONS,
     RULES_BY_GLOB,
@@ -21,8 +22,6 @@ from prelower.config.model import (
 from prelower.text.lines import Lines
 from prelower.text.span import Span
 
-FILE = "pyproject.toml"
-_MARK = b"tool.prelower"
 _START = Span(0, 0, 0, 0)
 
 
@@ -48,27 +47,6 @@ class _Wrong(Exception):
     def __init__(self, message: str, at: str | None = None) -> None:
         super().__init__(message)
         self.at = at
-
-
-def find(folder: str) -> str | None:
-    """The nearest pyproject.toml, from a folder upwards, that has `tool.prelower` in it."""
-    folder = os.path.abspath(folder)
-    while True:
-        path = os.path.join(folder, FILE)
-        if _mentions(path):
-            return path
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return None
-        folder = parent
-
-
-def _mentions(path: str) -> bool:
-    try:
-        with open(path, "rb") as file:
-            return _MARK in file.read()
-    except OSError:
-        return False
 
 
 def load(folder: str, rules: Iterable[str] | None = None) -> Loaded:
