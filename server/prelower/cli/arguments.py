@@ -18,6 +18,10 @@ CHECK = """\
 Checks files, and the Python files in folders (the current folder, if none is
 named); '-' reads standard input."""
 
+EXPLAIN = """\
+Says what is known of each watched value on a line, where it came from, and
+why prelower is silent about it."""
+
 CHECK_CODES = """\
 exit codes:
   0  no error and no warning is left
@@ -67,7 +71,7 @@ def parser() -> ArgumentParser:
         parents=[common, looking],
         formatter_class=Formatter,
         help="say what is known of the values on a line, and why",
-        description="Says what is known of each watched value on a line, where it came from,\nand why prelower is silent.",
+        description=EXPLAIN,
     )
     explain.add_argument("place", metavar="FILE:LINE", help="the line to explain, counted from 1")
     rule = commands.add_parser(
