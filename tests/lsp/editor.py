@@ -163,6 +163,11 @@ class Editor:
 
         return await asyncio.wait_for(look(), PATIENCE)
 
+    def under(self, uri: str, where: types.Range) -> str:
+        """The piece of text that a mark is drawn under."""
+        text = self.texts[uri]
+        return text[offset(text, where.start, self.encoding) : offset(text, where.end, self.encoding)]
+
     async def rest(self, uri: str) -> list[types.Diagnostic]:
         """What is shown for a document when the server has nothing left to do."""
         await self.ask("prelower/rest")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lsprotocol import types
 
-from .editor import Editor, apply
+from .editor import Editor
 
 pytestmark = pytest.mark.asyncio
 
@@ -16,19 +16,12 @@ EDITORS = ["vscode", "neovim@v0.11", "emacs"]
 ENCODINGS = ["utf-8", "utf-16", "utf-32"]
 
 
-def shown(editor: Editor, diagnostic: types.Diagnostic, uri: str = URI) -> str:
-    """The piece of text that a diagnostic is drawn under."""
-    edit = types.TextEdit(diagnostic.range, "\0")
-    before, _, after = apply(editor.texts[uri], [edit], editor.encoding).partition("\0")
-    return editor.texts[uri][len(before) : len(editor.texts[uri]) - len(after)]
-
-
 @pytest.mark.parametrize("name", EDITORS)
 async def test_a_mistake_is_seen_explained_and_fixed(start, name):
     editor = await start(name)
     editor.open(URI, BAD)
     [diagnostic] = await editor.diagnostics(URI)
-    assert shown(editor, diagnostic) == "64e6"
+    assert editor.under(URI, diagnostic.range) == "64e6"
     assert diagnostic.source == "prelower"
     assert diagnostic.code == "vmem-limit-not-int"
     assert diagnostic.severity == types.DiagnosticSeverity.Error
@@ -58,7 +51,7 @@ async def test_positions_are_right_in_every_encoding(start, encoding):
     assert editor.encoding == encoding
     editor.open(URI, BAD)
     [diagnostic] = await editor.diagnostics(URI)
-    assert shown(editor, diagnostic) == "64e6"
+    assert editor.under(URI, diagnostic.range) == "64e6"
     hover = await editor.hover(URI, "64e6")
     assert hover.range == diagnostic.range
     assert await editor.hover(URI, "params =") is None
@@ -75,7 +68,7 @@ async def test_fixed_by_hand_and_broken_again(start):
     assert await editor.diagnostics(URI) == []
     editor.replace(URI, "64)", "6.5)")
     [diagnostic] = await editor.diagnostics(URI)
-    assert shown(editor, diagnostic) == "6.5"
+    assert editor.under(URI, diagnostic.range) == "6.5"
     assert diagnostic.data == {"version": 3, "code": "vmem-limit-not-int", "span": [1, 56, 1, 59]}
 
 

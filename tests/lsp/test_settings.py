@@ -18,6 +18,7 @@ def test_settings_are_read_over_others():
     assert read({"prelower": {"select": ["a"], "ignore": []}}) == (Settings(select=("a",)), ())
     assert read({"trace": {"server": "off"}, "python": ""}) == (DEFAULTS, ())
     assert read(None, base) == (base, ())
+    assert read([], base) == (base, ())
 
 
 def test_wrong_settings_fall_back_and_are_named():

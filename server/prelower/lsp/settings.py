@@ -23,7 +23,7 @@ DEFAULTS = Settings()
 
 def read(raw: object, base: Settings = DEFAULTS) -> tuple[Settings, tuple[str, ...]]:
     """The settings in a JSON value over those in `base`, and what is wrong with it, a line each."""
-    if raw is None:
+    if raw is None or raw == []:  # What Neovim makes of an empty table.
         return base, ()
     if not isinstance(raw, Mapping):
         return base, (f"the settings must be an object, not {_shown(raw)}",)

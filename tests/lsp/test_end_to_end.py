@@ -1,0 +1,116 @@
+"""The real engine behind the real server: what it shows is what JAX says, and what it offers lowers."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+
+import pytest
+import pytest_asyncio
+
+from .editor import HERE, Editor
+
+ROOT = HERE.parents[1]
+MESSAGE = "vmem_limit_bytes must be an int: provided with a <class 'float'>."
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest.fixture(scope="session")
+def oracle_python() -> str:
+    """The Python with a real JAX."""
+    named = os.environ.get("PRELOWER_ORACLE_PYTHON")
+    found = sorted(ROOT.glob(".venv-oracle*/bin/python"))
+    if not named and not found:
+        pytest.skip("no JAX to ask: set PRELOWER_ORACLE_PYTHON or make .venv-oracle")
+    return named or str(found[-1])
+
+
+def judge(python: str, *texts: str) -> list[dict]:
+    """What JAX says of programs."""
+    programs = [{"id": str(number), "files": {"case.py": text}} for number, text in enumerate(texts)]
+    command = [python, str(ROOT / "tests" / "oracle" / "judge.py")]
+    line = json.dumps(programs) + "\n"
+    done = subprocess.run(command, input=line, capture_output=True, text=True, check=True, timeout=200)
+    return json.loads(done.stdout)
+
+
+@pytest_asyncio.fixture
+async def editor(start, tmp_path, oracle_python) -> Editor:
+    """An editor on an empty project that uses the oracle's JAX."""
+    options = {"python": oracle_python}
+    return await start("neovim@v0.11", fake=False, folders=[tmp_path], options=options)
+
+
+async def test_the_fixed_example_lowers(editor, tmp_path, oracle_python):
+    uri = (tmp_path / "matmul.py").as_uri()
+    text = (ROOT / "examples" / "matmul.py").read_text()
+    editor.open(uri, text)
+    [diagnostic] = await editor.diagnostics(uri)
+    assert diagnostic.message.partition("\n")[0] == MESSAGE
+    assert editor.under(uri, diagnostic.range) == "VMEM_BUDGET"
+    assert diagnostic.code_description.href.endswith("vmem-limit-not-int.md")
+    hover = await editor.hover(uri, "VMEM_BUDGET,")
+    assert "float" in hover.contents.value
+
+    [action] = await editor.actions(uri, "VMEM_BUDGET,", told=[diagnostic])
+    editor.perform(action)
+    assert await editor.diagnostics(uri) == []
+    before, after = judge(oracle_python, text, editor.texts[uri])
+    assert (before["outcome"], before["message"]) == ("raises", MESSAGE)
+    assert (after["outcome"], after["silent"]) == ("lowers", None)
+
+
+async def test_the_made_value_is_pointed_to(editor, tmp_path):
+    uri = (tmp_path / "matmul.py").as_uri()
+    editor.open(uri, (ROOT / "examples" / "matmul.py").read_text())
+    [diagnostic] = await editor.diagnostics(uri)
+    places = [editor.texts[uri].splitlines()[one.location.range.start.line] for one in diagnostic.related_information]
+    assert any(line.startswith("VMEM_BUDGET = 0.75") for line in places)
+
+
+@pytest.mark.parametrize("name, marked", [("softmax", '"true"'), ("rope", "(CONFIG.head_dim, "), ("layer_norm", None)])
+async def test_the_other_examples(editor, tmp_path, name, marked):
+    uri = (tmp_path / f"{name}.py").as_uri()
+    editor.open(uri, (ROOT / "examples" / f"{name}.py").read_text())
+    shown = [editor.under(uri, diagnostic.range) for diagnostic in await editor.rest(uri)]
+    assert len(shown) == (marked is not None)
+    assert all(piece.startswith(marked) for piece in shown)
+
+
+async def test_a_module_beside_the_kernel_is_read_as_the_editor_has_it(editor, tmp_path):
+    """An unsaved limit in another file is what counts."""
+    limits, kernel = (tmp_path / "limits.py"), (tmp_path / "kernel.py")
+    limits.write_text("BUDGET = 2**26\n")
+    kernel.write_text(
+        "from jax.experimental.pallas import tpu as pltpu\nimport limits\n"
+        "PARAMS = pltpu.CompilerParams(vmem_limit_bytes=limits.BUDGET)\n"
+    )
+    editor.open(limits.as_uri(), limits.read_text())
+    editor.open(kernel.as_uri(), kernel.read_text())
+    assert await editor.rest(kernel.as_uri()) == []
+    editor.replace(limits.as_uri(), "2**26", "2.0**26")
+    assert len(await editor.rest(kernel.as_uri())) == 1
+    editor.replace(limits.as_uri(), "2.0**26", "2**20")
+    assert await editor.rest(kernel.as_uri()) == []
+
+
+async def test_a_keystroke_in_one_function_parses_one_chunk(editor, tmp_path):
+    uri = (tmp_path / "matmul.py").as_uri()
+    editor.open(uri, (ROOT / "examples" / "matmul.py").read_text())
+    await editor.diagnostics(uri)
+    before = (await editor.count())["counts"]
+    editor.replace(uri, "steps = k //", "steps_ = k //")
+    await editor.rest(uri)
+    after = (await editor.count())["counts"]
+    assert after["parsed"] - before["parsed"] == 1
+
+
+async def test_half_typed_text_silences_only_itself(editor, tmp_path):
+    uri = (tmp_path / "matmul.py").as_uri()
+    editor.open(uri, (ROOT / "examples" / "matmul.py").read_text())
+    assert len(await editor.diagnostics(uri)) == 1
+    editor.edit(uri, len(editor.texts[uri]), len(editor.texts[uri]), "\n\ndef half(:\n    (")
+    assert len(await editor.rest(uri)) == 1
+    assert editor.client.log_messages == []
