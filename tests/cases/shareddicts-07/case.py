@@ -1,9 +1,9 @@
 import jax
-from jax import numpy as jnp
-import jax.experimental.pallas as pl
+import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
+from jax.experimental import pallas as pl
 
-from tuning import FLAGS
+from tuning import tuned
 
 
 def projection(x_ref, w_ref, out_ref):
@@ -21,7 +21,7 @@ def project(x, w):
         ],
         out_specs=pl.BlockSpec((128, 128), lambda i, j: (i, j)),
         out_shape=jax.ShapeDtypeStruct((x.shape[0], w.shape[1]), jnp.float32),
-        compiler_params=pltpu.CompilerParams(flags=FLAGS),
+        compiler_params=tuned("v5e"),
     )(x, w)
 
 

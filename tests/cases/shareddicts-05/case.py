@@ -14,7 +14,7 @@ def scale(x):
     return pl.pallas_call(
         scale_kernel,
         out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
-        compiler_params=pltpu.CompilerParams(**PARAMS),
+        compiler_params=pltpu.CompilerParams(**{**PARAMS, "vmem_limit_bytes": PARAMS["vmem_limit_bytes"] / 2}),
     )(x)
 
 

@@ -1,14 +1,14 @@
 import jax
-import jax.numpy as jnp
+from jax import numpy as jnp
+import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
-from jax.experimental import pallas as pl
 
 
 def row_max_kernel(x_ref, o_ref):
     o_ref[...] = jnp.broadcast_to(jnp.max(x_ref[...], axis=1, keepdims=True), o_ref.shape)
 
 
-from tuning import tuned
+from tuning import FLAGS
 
 
 class RowMax:
@@ -18,7 +18,7 @@ class RowMax:
         op = pl.pallas_call(
             row_max_kernel,
             out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
-            compiler_params=tuned("v5e"),
+            compiler_params=pltpu.CompilerParams(flags=FLAGS),
         )
         return op(x)
 

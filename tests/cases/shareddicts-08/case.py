@@ -1,14 +1,14 @@
 import jax
-import jax.numpy as jnp
+from jax import numpy as jnp
+import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
-from jax.experimental import pallas as pl
 
 
 def row_max_kernel(x_ref, o_ref):
     o_ref[...] = jnp.broadcast_to(jnp.max(x_ref[...], axis=1, keepdims=True), o_ref.shape)
 
 
-from tuning import FLAGS
+from tuning import tuned
 
 
 class RowMax:
@@ -18,7 +18,7 @@ class RowMax:
         op = pl.pallas_call(
             row_max_kernel,
             out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
-            compiler_params=pltpu.CompilerParams(flags={k: v == "true" for k, v in FLAGS.items()}),
+            compiler_params=tuned("v6e"),
         )
         return op(x)
 

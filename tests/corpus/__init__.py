@@ -1,0 +1,1 @@
+"""The engine over whole corpora of labelled programs."""
