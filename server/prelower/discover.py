@@ -14,14 +14,20 @@ SKIPPED = frozenset(
 )
 """Folders that hold no code of the project's own."""
 
-Excluded = Callable[[str], bool]
+Excluded = Callable[[str, str], bool]
+"""Whether a path that was met under a named one is excluded."""
 
 
 class Found(NamedTuple):
-    """A file to check; `named` says that the user gave this very path."""
+    """A file to check, and the path that was named for it."""
 
     path: str
-    named: bool
+    top: str
+
+    @property
+    def named(self) -> bool:
+        """Whether this very path was named."""
+        return self.path == self.top
 
 
 class Trouble(NamedTuple):
@@ -50,34 +56,45 @@ def python_files(paths: Iterable[str], excluded: Excluded | None = None) -> Iter
 
 def _in_path(path: str, excluded: Excluded | None) -> Iterator[Found | Trouble]:
     if not os.path.isdir(path):
-        yield Found(path, True) if os.path.lexists(path) else Trouble(path, f"{path}: no such file or folder", True)
+        yield Found(path, path) if os.path.lexists(path) else Trouble(path, f"{path}: no such file or folder", True)
         return
     empty = True
-    for item in _in_folder(path, excluded, top=True):
+    for item in _in_folder(path, excluded):
         empty = False
         yield item
     if empty:
         yield Trouble(path, f"no Python files found under {path}", False)
 
 
-def _in_folder(folder: str, excluded: Excluded | None, top: bool = False) -> Iterator[Found | Trouble]:
+def _in_folder(top: str, excluded: Excluded | None) -> Iterator[Found | Trouble]:
     """The Python files under a folder, in the order of their names; links to folders are not followed."""
-    try:
-        with os.scandir(folder) as listing:
-            entries = sorted(listing, key=lambda entry: entry.name)
-    except OSError as error:
-        yield Trouble(folder, f"{folder}: {(error.strerror or str(error)).lower()}", top)
-        return
-    if not top and any(entry.name == "pyvenv.cfg" for entry in entries):
-        return
-    for entry in entries:
-        # `./` is not written before names in the current folder.
-        path = entry.name if folder == os.curdir else entry.path
-        if _is_folder(entry):
-            if entry.name not in SKIPPED and not (excluded and excluded(path)):
-                yield from _in_folder(path, excluded)
-        elif entry.name.endswith(".py") and _is_file(entry) and not (excluded and excluded(path)):
-            yield Found(path, False)
+    waiting = [(top, True)]
+    while waiting:
+        path, is_folder = waiting.pop()
+        if not is_folder:
+            yield Found(path, top)
+            continue
+        try:
+            entries = _entries(path, top)
+        except OSError as error:
+            yield Trouble(path, f"{path}: {(error.strerror or str(error)).lower()}", path == top)
+            continue
+        waiting += [entry for entry in reversed(entries) if not (excluded and excluded(entry[0], top))]
+
+
+def _entries(folder: str, top: str) -> list[tuple[str, bool]]:
+    """The Python files and the folders in a folder: path, and whether it is a folder."""
+    with os.scandir(folder) as listing:
+        entries = sorted(listing, key=lambda entry: entry.name)
+    if folder != top and any(entry.name == "pyvenv.cfg" for entry in entries):
+        return []
+    # `./` is not written before names in the current folder.
+    return [
+        (entry.name if folder == os.curdir else entry.path, folders)
+        for entry in entries
+        if (folders := _is_folder(entry) and entry.name not in SKIPPED)
+        or (entry.name.endswith(".py") and _is_file(entry))
+    ]
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -66,6 +66,24 @@ def test_a_loop_of_links_ends(run, tmp_path):
     assert filenames(run("check", "--output-format", "json")) == [os.path.join("pkg", "a.py")]
 
 
+def test_a_deep_tree_is_walked(run, tmp_path):
+    (tmp_path / "a.py").write_text(BAD)
+    depth = 1500
+    for _ in range(depth):
+        os.mkdir("d")
+        os.chdir("d")
+    os.chdir(tmp_path)
+    try:
+        assert filenames(run("check", "--output-format", "json")) == ["a.py"]
+    finally:
+        # Its removal by recursion would fail.
+        for _ in range(depth):
+            os.chdir("d")
+        for _ in range(depth):
+            os.chdir("..")
+            os.rmdir("d")
+
+
 def test_a_folder_without_python_gives_one_line(run, tmp_path):
     (tmp_path / "empty").mkdir()
     ran = run("check", "empty")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from prelower.cli.arguments import Options
 from prelower.cli.problems import CLEAN, FAILED, LEFT, Stop, say
@@ -50,13 +50,13 @@ def _checked(session: Session, options: Options) -> tuple[list[Report], bool]:
     """The reports of all files, and whether a named path could not be read."""
     reports: list[Report] = []
     failed = False
-    for item, top in _items(session, options):
+    for item in _items(session, options):
         if isinstance(item, Trouble):
             say(item.line)
             failed |= item.fatal
             continue
         try:
-            report = _one(session, item, top, options)
+            report = _one(session, item, options)
         except Unreadable as error:
             say(f"{item.path}: {error.why}")
             failed |= item.named
@@ -66,23 +66,18 @@ def _checked(session: Session, options: Options) -> tuple[list[Report], bool]:
     return reports, failed
 
 
-def _items(session: Session, options: Options) -> Iterator[tuple[Found | Trouble, str]]:
-    """What to check, each with the path that was named for it."""
+def _items(session: Session, options: Options) -> Iterable[Found | Trouble]:
+    """What to check."""
     if options.paths == [STDIN]:
-        yield Found(STDIN, True), options.stdin_filename or CURRENT
-        return
-    seen: set[str] = set()
-    for path in options.paths or [CURRENT]:
-        for item in discover([path], lambda name, path=path: session.excluded(name, path)):  # type: ignore[misc]
-            key = os.path.realpath(item.path)
-            if isinstance(item, Trouble) or key not in seen:
-                seen.add(key)
-                yield item, path
+        return [Found(STDIN, STDIN)]
+    return discover(options.paths or [CURRENT], session.excluded)
 
 
-def _one(session: Session, item: Found, top: str, options: Options) -> Report | None:
+def _one(session: Session, item: Found, options: Options) -> Report | None:
     """The report of one file; None where it has nothing that is watched."""
-    if item.path == STDIN:
+    top = item.top
+    if top == STDIN:
+        top = options.stdin_filename or CURRENT
         name = options.stdin_filename or STDIN
         data = sys.stdin.buffer.read()
         path = os.path.abspath(options.stdin_filename or "stdin.py")

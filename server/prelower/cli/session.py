@@ -20,6 +20,7 @@ class Session:
     def __init__(self, options: Options) -> None:
         self._options = options
         self._projects: dict[str, Project] = {}
+        self._roots: dict[str, str] = {}
         self._engines: dict[str, Engine] = {}
 
     @property
@@ -53,7 +54,7 @@ class Session:
             engine.close()
 
     def _project(self, top: str) -> Project:
-        root = root_of(top)
+        root = self._roots.get(top) or self._roots.setdefault(top, root_of(top))
         if root not in self._projects:
             self._projects[root] = project_of(top)
         return self._projects[root]
