@@ -12,6 +12,9 @@ from typing import NamedTuple
 from prelower.syntax.scan import LogicalLine, comments, indentation, logical_lines
 from prelower.text.lines import Lines
 
+_DEEPEST = 20
+"""Classes nested deeper are not cut any more."""
+
 STATEMENT, CLASS = "statement", "class"
 
 _LAST_COMMENT = re.compile(r"[ \t\f]*(\#)")
@@ -65,18 +68,18 @@ class _Cutter:
         else:
             self.widths = [code - start for start, code, _ in lines]
 
-    def cut(self, first: int, last: int, width: int) -> tuple[Chunk, ...]:
+    def cut(self, first: int, last: int, width: int, depth: int = 0) -> tuple[Chunk, ...]:
         """The chunks of the logical lines from `first` to before `last`, in a body that is indented so far."""
         found: list[Chunk] = []
         if first < last and self.widths[first] > width:
             # Lines that are indented for no reason: a body of their own.
             end = next((at for at in range(first, last) if self.widths[at] <= width), last)
-            found += self.cut(first, end, self.widths[first])
+            found += self.cut(first, end, self.widths[first], depth)
             first = end
         groups = self._groups([at for at in range(first, last) if self.widths[at] <= width])
         ends = [*(group.first for group in groups[1:]), last]
         for group, end in zip(groups, ends, strict=False):
-            found.append(self._chunk(group, end))
+            found.append(self._chunk(group, end, depth))
         return tuple(found)
 
     def _groups(self, heads: list[int]) -> list[_Group]:
@@ -94,16 +97,16 @@ class _Cutter:
         found = _WORD.match(self.text, self.lines[at][1])
         return found.group() if found else ""
 
-    def _chunk(self, group: _Group, end: int) -> Chunk:
+    def _chunk(self, group: _Group, end: int, depth: int) -> Chunk:
         start, code, _ = self.lines[group.first]
         stop = self._stop(end - 1)
         line = bisect_right(self.starts, start) - 1
         end_line = bisect_right(self.starts, stop - 1) - 1
         text = self.text[start:stop]
-        if group.word != "class" or not self._has_body(group.head):
+        if group.word != "class" or depth == _DEEPEST or not self._has_body(group.head):
             return Chunk(line, end_line, code - start, STATEMENT, text)
         body = group.head + 1
-        members = self.cut(body, end, self.widths[body]) if body < end else ()
+        members = self.cut(body, end, self.widths[body], depth + 1) if body < end else ()
         return Chunk(line, end_line, code - start, CLASS, text, members, self.text[start : self._stop(group.head)])
 
     def _stop(self, at: int) -> int:

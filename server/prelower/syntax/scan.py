@@ -78,7 +78,7 @@ def _walk(text: str, at: int, comments: bool = False) -> Iterator[re.Match[str]]
     """The brackets, line ends and (where asked for) comments of a text from an offset on."""
     triples = "\"'"
     # Looking for the end of an f-string in vain may not be done for ever.
-    patience = 4 * len(text) + 1000
+    patience = len(text) + 1000
     while True:
         for token in _tokens(triples, comments).finditer(text, at):
             kind = token.lastindex
@@ -137,7 +137,7 @@ def logical_lines(text: str) -> list[LogicalLine]:
                 depth = 0
     if depth:
         start, code = _cut(text, lines, start, code, inner, False)
-    if code < len(text):
+    if code < len(text) and text[code] != "#":
         lines.append((start, code, len(text)))
     return lines
 
