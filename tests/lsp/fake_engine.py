@@ -1,6 +1,6 @@
 """An engine of one trivial rule, to test the server without the real one.
 
-It flags `vmem_limit_bytes=<float literal>`; a value `device_count()` is known only after it was looked up.
+It flags `vmem_limit_bytes=<float literal>`, and `budget=` likewise; what `device_count()` is must be looked up.
 The words CRASH, SLOW and HANG in a text do what they say.
 """
 
@@ -14,7 +14,7 @@ from prelower.findings import CERTAIN, ERROR, SAFE, UNSAFE, Edit, Finding, Fix, 
 from prelower.text.source import Source
 from prelower.text.span import Span
 
-VALUE = re.compile(r"vmem_limit_bytes=(\d+\.\d+|\d+e\d+|device_count\(\))")
+VALUE = re.compile(r"(?:vmem_limit_bytes|budget)=(\d+\.\d+|\d+e\d+|device_count\(\))")
 LOOKED_UP = "device_count()"
 
 

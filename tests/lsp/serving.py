@@ -21,6 +21,7 @@ def add_test_requests(server: serving.PrelowerServer) -> None:
     async def rest(params) -> bool:
         while server.schedule._due or server.schedule._armed or server.checking._deep.busy:
             await asyncio.sleep(0.001)
+        await asyncio.sleep(0.002)  # what the look-ups found is on its way to the loop
         return True
 
     @server.feature("prelower/wait")

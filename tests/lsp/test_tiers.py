@@ -105,7 +105,7 @@ async def test_nothing_is_loaded_for_a_file_without_a_trigger_word(start):
 
 async def test_a_wrapper_of_the_project_is_a_trigger_word_once_the_engine_is_there(start):
     editor = await start()
-    wrapped = "my_wrapper(vmem_limit_bytes=6.5)\n"
+    wrapped = "my_wrapper(budget=6.5)\n"
     editor.open("file:///project/other.py", wrapped)
     assert await editor.diagnostics("file:///project/other.py") == []
     editor.open(URI, KNOWN)

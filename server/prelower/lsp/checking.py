@@ -11,6 +11,7 @@ from prelower.findings import Finding
 from prelower.lsp.deep import Deep
 from prelower.lsp.session import Entry, Session, Snapshot
 from prelower.text.source import MAX_BYTES
+from prelower.triggers import has_trigger
 
 if TYPE_CHECKING:
     from prelower.engine import Analysis, Engine
@@ -27,13 +28,11 @@ class Checking:
     def __init__(
         self,
         session: Session,
-        has_trigger: Callable[[str], bool],
         publish: Publish,
         failed: Callable[[str, Exception], None],
         say: Callable[[str], None],
     ) -> None:
         self._session = session
-        self._has_trigger = has_trigger
         self._publish = publish
         self._failed = failed
         self._say = say
@@ -76,7 +75,7 @@ class Checking:
             return None
 
     def _triggered(self, snapshot: Snapshot) -> bool:
-        if self._has_trigger(snapshot.source.text):
+        if has_trigger(snapshot.source.text):
             return True
         engine = self._session.loaded(snapshot.root)
         return engine is not None and engine.has_trigger(snapshot.source.text)

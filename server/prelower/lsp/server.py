@@ -39,7 +39,7 @@ class PrelowerServer(LanguageServer):
     def __init__(self, make_engine: MakeEngine | None = None) -> None:
         super().__init__("prelower", __version__, types.TextDocumentSyncKind.Incremental, protocol_cls=Protocol)
         self.session = Session(make_engine or _make_engine)
-        self.checking = Checking(self.session, _has_trigger, self._publish, self.failed, self.show)
+        self.checking = Checking(self.session, self._publish, self.failed, self.show)
         self.schedule = Schedule(self.checking.check, self._more)
         self._input: Input | None = None
         self._stopped: asyncio.Future[int] | None = None
@@ -210,15 +210,6 @@ def one_line(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}{place}"
 
 
-def _has_trigger(text: str) -> bool:
-    try:
-        from prelower.triggers import has_trigger
-    except ImportError:
-        return "jax" in text
-
-    return has_trigger(text)
-
-
 def _make_engine(root: str, **options: Any) -> Engine:
     # Loaded at the first file with a trigger word: until then nothing but pygls is in memory.
     from prelower.engine import make_engine
@@ -240,7 +231,8 @@ def main(argv: Sequence[str] = (), make_engine: MakeEngine | None = None) -> int
     """
     leave_folder_out()
     stdin, stdout = claim_standard_streams()
-    logging.getLogger("pygls.protocol.json_rpc").setLevel(logging.WARNING)
+    # pygls logs each sent body, and warns of each cancelled request that was answered already.
+    logging.getLogger("pygls.protocol.json_rpc").setLevel(logging.ERROR)
     sys.setswitchinterval(SWITCH_INTERVAL)
     server = PrelowerServer(make_engine)
     return asyncio.run(server.serve(stdin, stdout))
