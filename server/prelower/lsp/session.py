@@ -41,10 +41,11 @@ class Shown(NamedTuple):
 class Entry:
     """An open document with what is known of it."""
 
-    __slots__ = ("analysis", "checked", "document", "shown", "snapshot", "too_large")
+    __slots__ = ("analysis", "checked", "document", "path", "shown", "snapshot", "too_large")
 
     def __init__(self, document: ExactDocument) -> None:
         self.document = document
+        self.path = file_path(document.uri)
         self.snapshot: Snapshot | None = None
         self.checked: Snapshot | None = None
         self.analysis: Analysis | None = None
@@ -92,11 +93,11 @@ class Session:
             return None
         document, last = entry.document, entry.snapshot
         if last is None or last.version != document.version or last.source.text is not document.source:
-            entry.snapshot = self._snapshot(key, document)
+            entry.snapshot = self._snapshot(key, entry)
         return entry.snapshot
 
-    def _snapshot(self, key: str, document: ExactDocument) -> Snapshot:
-        path = file_path(document.uri)
+    def _snapshot(self, key: str, entry: Entry) -> Snapshot:
+        document, path = entry.document, entry.path
         root = root_of(path, self.folders())
         source = Source(path or virtual_path(document.uri, root), document.source)
         return Snapshot(key, document.uri, document.version, document.language_id, source, root)
@@ -108,11 +109,12 @@ class Session:
 
     def by_path(self, path: str) -> Entry | None:
         """The open document at a path."""
-        return next((entry for entry in list(self.entries.values()) if file_path(entry.document.uri) == path), None)
+        # The look-up thread asks too: a list cannot change while it is gone through.
+        return next((entry for entry in list(self.entries.values()) if entry.path == path), None)
 
     def readers_of(self, key: str) -> Iterator[str]:
         """The other open documents whose last answer depends on this one."""
-        path = file_path(self.entries[key].document.uri)
+        path = self.entries[key].path
         for other, entry in self.entries.items():
             if other != key and entry.analysis is not None and path in entry.analysis.read:
                 yield other
