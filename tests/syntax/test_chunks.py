@@ -222,7 +222,7 @@ SOUP = st.lists(
 
 
 @given(SOUP)
-@settings(max_examples=20000)
+@settings(max_examples=1000)
 def test_soup_gives_chunks_in_order_and_loses_no_code(text):
     lines = Lines(text)
     last = -1

@@ -19,7 +19,8 @@ LogicalLine = tuple[int, int, int]
 
 _LINE_END = r"(?:\r\n?|\n)"
 _BLANK = r"[ \t\f]*"
-_BLANK_LINES = rf"(?:{_BLANK}(?:\#[^\r\n]*)?{_LINE_END})*"
+# A backslash alone at the margin is nothing to Python: the line after it is indented as it is.
+_BLANK_LINES = rf"(?:(?:{_BLANK}(?:\#[^\r\n]*)?|\\){_LINE_END})*"
 _ESCAPE = r"\\(?:\r\n|.)"
 
 # Groups of the tokens' expression, as `lastindex` gives them.
