@@ -18,6 +18,11 @@ CODES = {
     "vmem_limit_bytes": "vmem-limit-not-int",
 }
 """The rule that answers for each of the three core guards."""
+PRINTS_VALUE = {
+    "backend_config": "custom_call backend_config unexpected type: ",
+    "flag_value": "invalid flag value: ",
+}
+"""How the messages begin that end with the value; where the value is not known, its source text stands there."""
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 
 
@@ -57,11 +62,10 @@ def marks(case: Case) -> Marks:
     places = [case.label, *case.label["also"]]
     here = [finding for finding in case.counting if any(_on(case, finding, place) for place in places)]
     core = case.label["guard"] in CODES
-    message = case.label["message"]
     return Marks(
         found=bool(here),
         exact_range=any(_exactly(case, finding, place) for finding in here for place in places),
-        exact_message=not core or any(message in ADDRESS.sub("0x...", finding.message) for finding in here),
+        exact_message=not core or any(_says_it(case, finding) for finding in here),
         right_code=not core or any(finding.code == CODES[case.label["guard"]] for finding in here),
         stray=len(here) < len(case.counting),
     )
@@ -88,6 +92,14 @@ def by_category(cases: Iterable[Case]) -> str:
     counts = Counter(name.rsplit("-", 1)[0] for name in names)
     head = ", ".join(f"{kind} {count}" for kind, count in counts.most_common())
     return f"{len(names)} ({head}): {' '.join(names)}"
+
+
+def _says_it(case: Case, finding: Finding) -> bool:
+    if case.label["message"] in ADDRESS.sub("0x...", finding.message):
+        return True
+    prefix = PRINTS_VALUE.get(case.label["guard"])
+    text = Source(finding.path, case.files[case.file_of(finding)]).lines.span_text(finding.span)
+    return prefix is not None and finding.documented == prefix + text
 
 
 def _range(case: Case, finding: Finding) -> list[list[int]]:

@@ -1,0 +1,29 @@
+import jax
+from jax import numpy as jnp
+import jax.experimental.pallas as pl
+import jax.experimental.pallas.tpu as pltpu
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def check(limit):
+    """Refuses what is not a whole number of bytes."""
+    if not float(limit).is_integer() or isinstance(limit, float):
+        raise ValueError(limit)
+
+
+def scale(x):
+    limit = 2**24 if x.ndim == 2 else 1.6e7
+    check(limit)
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=limit),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))
