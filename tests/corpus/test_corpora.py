@@ -88,6 +88,7 @@ def test_a_fix_removes_its_finding_and_makes_no_other(corpus: Corpus, fixes: lis
 
 
 @pytest.mark.oracle
+@pytest.mark.timeout(1800)
 def test_every_fix_lowers(corpus: Corpus, fixes: list[Mended], oracle):
     """Of a case with several faults, only the text with all fixes can lower."""
     complete = [fix for fix in fixes if not fix.left and fix.case.label["decidable"]]
@@ -102,6 +103,7 @@ def test_every_fix_lowers(corpus: Corpus, fixes: list[Mended], oracle):
 
 @pytest.mark.oracle
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_the_labels_hold(corpus: Corpus, oracle):
     results = oracle.judge({case.name: case.files for case in corpus.cases})
     wrong = {}
@@ -116,17 +118,22 @@ def test_the_labels_hold(corpus: Corpus, oracle):
 
 def _unclean(fix: Mended) -> str | None:
     """What is wrong with the text that a fix made, by the engine's word and Python's."""
-    try:
-        for name, text in fix.files.items():
-            if name.endswith(".py"):
-                ast.parse(text, name)
-    except SyntaxError as error:
-        return f"does not parse: {error}"
+    unparsable = [name for name, text in fix.files.items() if not _parses(text) and _parses(fix.case.files[name])]
+    if unparsable:
+        return f"no longer parses: {unparsable}"
     before = Counter((finding.code, finding.documented) for finding in fix.case.findings)
     before.subtract((finding.code, finding.documented) for finding in fix.fixed)
     after = Counter((finding.code, finding.documented) for finding in fix.left)
     new = after - before
     return f"left or new: {dict(new)}" if new else None
+
+
+def _parses(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
 
 
 def _shared_scorer() -> types.ModuleType:
