@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import traceback
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from oracle.client import find_python, read_case
+
 from prelower.engine import make_engine
 from prelower.findings import ERROR, WARNING, Finding, Fix
 from prelower.text import edits
@@ -18,13 +20,14 @@ Texts = Mapping[str, str]
 
 
 class Case(NamedTuple):
-    """A program of a corpus: its name, label and files, and what the engine found in them."""
+    """A program of a corpus: its name, label and files, and what the engine found in them, or how it crashed."""
 
     name: str
     folder: pathlib.Path
     label: dict
     files: Texts
     findings: tuple[Finding, ...]
+    crash: str | None = None
 
     @property
     def counting(self) -> tuple[Finding, ...]:
@@ -54,16 +57,20 @@ class Mended(NamedTuple):
     fixed: tuple[Finding, ...]
 
 
-def check_corpus(name: str, folder: pathlib.Path) -> Corpus:
-    """All cases of the corpus with their findings."""
+def check_corpus(name: str, folder: pathlib.Path, only: tuple[str, ...] = ("",)) -> Corpus:
+    """The corpus' cases whose names begin with one of these, with their findings."""
     folders = [place.parent for place in sorted(folder.glob("*/label.json"))]
+    folders = [place for place in folders if place.name.startswith(only or ("",))]
     return Corpus(name, folder, tuple(_case(place) for place in folders))
 
 
 def _case(folder: pathlib.Path) -> Case:
     label = json.loads((folder / "label.json").read_text(encoding="utf-8"))
-    files = read_case(folder)
-    return Case(folder.name, folder, label, files, findings(folder, files, label["jax"]))
+    case = Case(folder.name, folder, label, read_case(folder), ())
+    try:
+        return case._replace(findings=findings(folder, case.files, label["jax"]))
+    except Exception as error:  # noqa: BLE001 - one bad case must not hide the others
+        return case._replace(crash="".join(traceback.format_exception(error)[-2:]))
 
 
 def findings(folder: pathlib.Path, files: Texts, jax: str) -> tuple[Finding, ...]:

@@ -36,6 +36,11 @@ def fixes(corpus: Corpus) -> list[Mended]:
     return [fix for case in corpus.cases for fix in mended(case)]
 
 
+def test_no_case_crashes_the_engine(corpus: Corpus):
+    crashed = {case.name: case.crash for case in corpus.cases if case.crash}
+    assert not crashed, crashed
+
+
 def test_no_false_alarm(corpus: Corpus):
     wrong = [case for case in clean(corpus) if case.counting]
     assert not wrong, by_category(wrong)
