@@ -12,14 +12,29 @@ from typing import NamedTuple
 
 from prelower.text.span import Span
 from prelower.values.memory import State
-from prelower.values.model import Call, Known, Place, Possible, Question, Unknown, Value
-from prelower.values.objects import Function, HeapObject, LostObject, Ref, Scope, Thing, Unit
+from prelower.values.model import Call, Condition, Place, Possible, Question, Value
+from prelower.values.objects import (
+    DictObject,
+    Function,
+    HeapObject,
+    InstanceObject,
+    ListObject,
+    LostObject,
+    ModuleRef,
+    Ref,
+    Scope,
+    Thing,
+    Unit,
+    UserClass,
+)
 from prelower.values.possible import one, unknown
 from prelower.values.world import World
 
 STEPS = 20_000
 DEPTH = 12
 ROUNDS = 64
+ANY = "*"
+"""An exception of any kind; as a handler, one that catches all."""
 
 Handler = Callable[["Machine", ast.AST], Value]
 Doer = Callable[["Machine", ast.AST], None]
@@ -51,7 +66,7 @@ def statement(*kinds: type[ast.AST]) -> Callable[[Doer], Doer]:
 class Frame:
     """One activation: where its names live, and the states that left it early."""
 
-    __slots__ = ("scope", "function", "returns", "loops", "yields", "receiver")
+    __slots__ = ("scope", "function", "returns", "loops", "yields", "doubtful", "receiver", "start")
 
     def __init__(self, scope: Scope, function: Function | None = None, receiver: Possible | None = None) -> None:
         self.scope = scope
@@ -60,6 +75,9 @@ class Frame:
         self.returns: list[tuple[Value, State]] = []
         self.loops: list[tuple[list[State], list[State]]] = []
         self.yields: list[Value] | None = None
+        self.doubtful = False
+        """Whether a generator may give fewer or more items than seen."""
+        self.start: tuple[Condition, ...] = ()
 
 
 class Guard(NamedTuple):
@@ -67,6 +85,10 @@ class Guard(NamedTuple):
 
     states: list[State]
     catches: frozenset[str]
+
+
+def _nothing(*_: object) -> Value:
+    return unknown("calls are not followed")
 
 
 class Machine:
@@ -83,9 +105,45 @@ class Machine:
         self.entered: list[Function] = []
         self.calls: list[Call] = []
         self.questions: set[Question] = set()
+        self.derived: dict[tuple[int, str], frozenset[str]] = {}
+        """By variable: the variables its value was worked out from."""
+        self.classes: dict[str, UserClass] = {}
+        self.members: dict[tuple[str, str], tuple[str, Value]] = {}
+        """Enum members by class and printed text: name and value."""
+        self.passed: dict[Place, frozenset[str]] = {}
+        """By argument expression: the variables that it hangs on."""
+        self.read_fields: set[tuple[int, str]] = set()
+        """Fields of what watched calls made that the program reads back, by the call's number."""
+        self.modules: dict[str, Thing] = {}
+        self.names: dict[int, tuple[str, bool]] = {}
+        """By module scope: the module's name, and whether it is a package."""
+        self.foreign: set[str] = set()
+        """Module names that are not the project's."""
+        self.loading: list[str] = []
+        self.owner: UserClass | None = None
+        self.defined: list[Function] = []
+        """Every function whose definition was run, in order."""
+        self.all_entered: list[Function] = []
+        self.assigned: dict[str, dict[str, int]] = {}
+        """By file: how often each attribute name is assigned in it."""
+        self.annotations: dict[int, list[tuple[str, str]]] = {}
+        """By class scope: annotated names with their annotation's text."""
+        self.counts: dict[str, int] = {"statements": 0}
+        self.invoke: Callable[..., Value] = _nothing
+        self.patched: set[str] = set()
+        """Names outside the project that the program assigns to."""
+        self.dynamic = False
+        """Whether names may be made at run time (`exec`, `globals()`)."""
         self.steps = 0
         self.total = 0
         self._next = 1
+
+    def call(self, callee: Value, arguments: tuple[Value, ...], keywords: dict[str, Value] | None = None) -> Value:
+        """What calling a value with these arguments gives, at the current site."""
+        from prelower.values.classes import given_of
+
+        site = self.sites[-1] if self.sites else None
+        return self.invoke(self, callee, given_of(arguments, site, keywords))
 
     # -- evaluating
 
@@ -156,12 +214,29 @@ class Machine:
 
     def store(self, ref: Ref, thing: HeapObject) -> None:
         """Put an object in the place of the one at a reference."""
+        old = self.heap(ref)
         self.state.delta[ref.address] = thing
+        if isinstance(old, DictObject) and old.of is not None and old.of != ref:
+            self.lose(one(old.of), "changed through its `__dict__`")
 
     def bind(self, name: str, value: Value, scope: Scope | None = None) -> None:
         """Bind a name in its scope."""
         scope = scope or self.scope_of(name)
         self.state.delta[(scope.number, name)] = value
+
+    def visible(self, scope: int) -> list[str]:
+        """The names bound in a scope, in the order of their first binding."""
+        layers = []
+        state: State | None = self.state
+        while state is not None:
+            layers.append(state)
+            state = state.parent
+        found: dict[str, None] = {}
+        for layer in reversed(layers):
+            for key in layer.delta:
+                if isinstance(key, tuple) and key[0] == scope:
+                    found[key[1]] = None
+        return list(found)
 
     def unbind(self, name: str) -> None:
         """Take a name out of its scope."""
@@ -192,17 +267,28 @@ class Machine:
         self.state = self.state.child()
         self.state.dead = True
 
-    def throw(self) -> None:
+    def throw(self, kind: str = ANY) -> None:
         """An exception leaves from here for whoever catches it."""
-        if self.guards and not self.state.dead:
-            self.guards[-1].states.append(self.state)
+        self._catch(kind)
         self.die()
 
-    def mark(self) -> None:
+    def mark(self, kind: str = ANY) -> None:
         """An exception may leave from here: an enclosing handler may start in this state."""
-        if self.guards and not self.state.dead:
-            self.guards[-1].states.append(self.state)
+        if self._catch(kind):
             self.state = self.state.child()
+
+    def _catch(self, kind: str) -> bool:
+        if self.state.dead:
+            return False
+        for guard in reversed(self.guards):
+            if kind == ANY or ANY in guard.catches or kind in guard.catches:
+                guard.states.append(self.state)
+                return True
+        return False
+
+    def catches(self, kind: str) -> bool:
+        """Whether an enclosing `try` would catch this kind of exception."""
+        return any(ANY in guard.catches or kind in guard.catches for guard in self.guards)
 
     # -- havoc
 
@@ -211,10 +297,11 @@ class Machine:
         self._lose(value, reason, set())
 
     def _lose(self, value: Value, reason: str, seen: set[int]) -> None:
-        from prelower.values.objects import DictObject, InstanceObject, ListObject
-
         for possible in value:
             what: Thing = possible.what
+            if isinstance(what, (UserClass, ModuleRef)):
+                self._lose_names(what.space.number if isinstance(what, UserClass) else what.scope.number, reason)
+                continue
             if type(what) is not Ref or what.address in seen:
                 continue
             seen.add(what.address)
@@ -224,6 +311,8 @@ class Machine:
                 inside = list(thing.items)
             elif isinstance(thing, DictObject):
                 inside = [entry.value for entry in thing.entries]
+                if thing.of is not None:
+                    inside.append(one(thing.of))
             elif isinstance(thing, InstanceObject):
                 if thing.call is not None:
                     continue  # what JAX made is frozen
@@ -231,6 +320,16 @@ class Machine:
             for held in inside:
                 self._lose(held, reason, seen)
             self.store(what, LostObject(reason))
+
+    def _lose_names(self, scope: int, reason: str) -> None:
+        for name in self.visible(scope):
+            self.state.delta[(scope, name)] = unknown(reason)
+
+    def patch(self, dotted: str) -> None:
+        """The program replaces a name outside the project; nothing is said of JAX that is not JAX's own any more."""
+        self.patched.add(dotted)
+        if dotted.startswith(("jax.", "jaxlib.")):
+            self.dynamic = True
 
     def ask(self, kind: str, name: str) -> Value:
         """What the look-ups know, or Unknown with the question noted."""
@@ -247,6 +346,3 @@ def module_of(scope: Scope) -> Scope:
     while scope.parent is not None:
         scope = scope.parent
     return scope
-
-
-__all__ = ["DEPTH", "ROUNDS", "STEPS", "Frame", "Guard", "Known", "Machine", "Unknown", "expression", "module_of", "statement"]

@@ -22,14 +22,14 @@ class State:
 
     __slots__ = ("parent", "delta", "path", "depth", "dead")
 
-    def __init__(self, parent: "State | None" = None, path: tuple[Condition, ...] = ()) -> None:
+    def __init__(self, parent: State | None = None, path: tuple[Condition, ...] = ()) -> None:
         self.parent = parent
         self.delta: dict[Key, object] = {}
         self.path = path
         self.depth: int = parent.depth + 1 if parent else 0
         self.dead: bool = parent.dead if parent else False
 
-    def child(self, condition: Condition | None = None) -> "State":
+    def child(self, condition: Condition | None = None) -> State:
         """A new layer over this one, on the given test."""
         return State(self, (*self.path, condition) if condition else self.path)
 
@@ -52,7 +52,7 @@ class State:
         """The object at an address."""
         return self.find(address) or LostObject("not made on this way")  # type: ignore[return-value]
 
-    def changed_since(self, base: "State") -> set[Key]:
+    def changed_since(self, base: State) -> set[Key]:
         """The keys that this state's layers down to `base` have written."""
         keys: set[Key] = set()
         state: State | None = self
@@ -129,6 +129,3 @@ def _join_instances(first: InstanceObject, found: list[tuple[HeapObject, tuple[C
         same = all(o.fields.get(name) == first.fields.get(name) for o, _ in ways)
         fields[name] = first.fields[name] if same else union(values)
     return first._replace(fields=fields, rest=any(o.rest for o, _ in ways))
-
-
-

@@ -85,15 +85,15 @@ class Sequence(NamedTuple):
     """A tuple, list, set or frozenset whose items are known (`rest`: more, unknown ones may follow)."""
 
     cls: ClassInfo
-    items: tuple["Value", ...]
+    items: tuple[Value, ...]
     rest: bool = False
 
 
 class Entry(NamedTuple):
     """One item of a mapping; `sure` is false where it may be missing. `place` is where it was written."""
 
-    key: "What"
-    value: "Value"
+    key: What
+    value: Value
     place: Place | None
     sure: bool = True
 
@@ -113,10 +113,11 @@ class Record(NamedTuple):
     """
 
     cls: ClassInfo
-    fields: tuple[tuple[str, "Value"], ...]
+    fields: tuple[tuple[str, Value], ...]
     identity: int
     rest: bool = True
     call: int | None = None
+    text: str | None = None
 
 
 class Array(NamedTuple):
@@ -152,12 +153,23 @@ What = Union[Known, Instance, Sequence, Mapping, Record, Array, Callable_, Libra
 
 
 class Condition(NamedTuple):
-    """An undecided test: its names, which way it went, and where it stands."""
+    """An undecided test: its names, which way it went, and where it stands.
+
+    `number` is its own within a run, `inside` those of the undecided tests around it, `values`
+    what the tested names were known to be.  See `DOUBT` for number 0.
+    """
 
     path: str
     span: Span
     truth: bool
     names: frozenset[str]
+    number: int = 0
+    inside: frozenset[int] = frozenset()
+    values: tuple[Any, ...] = ()
+
+
+DOUBT = Condition("", Span(0, 0, 0, 0), True, frozenset())
+"""Not a test: the value is one of several for a reason that no single branch explains."""
 
 
 class Possible(NamedTuple):
@@ -175,11 +187,12 @@ class Argument(NamedTuple):
     """What a watched call is given for a parameter.
 
     `given` is the value expression at the call, or where the item of an unpacked dict was
-    written.
+    written; `handed` is then the expression at the call that brought the dict.
     """
 
     value: Value
     given: Place
+    handed: Place | None = None
 
 
 class Call(NamedTuple):
@@ -220,3 +233,5 @@ class Outcome(NamedTuple):
     questions: frozenset[Question]
     read: dict[str, str]
     counts: dict[str, int]
+    read_fields: frozenset[tuple[int, str]] = frozenset()
+    """Fields of what watched calls made that the program reads back, by the call's number."""

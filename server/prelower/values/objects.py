@@ -24,7 +24,7 @@ class Scope(NamedTuple):
 
     number: int
     kind: str
-    parent: "Scope | None"
+    parent: Scope | None
     names: frozenset[str] = frozenset()
     outer: frozenset[str] = frozenset()
     """Names declared `global`."""
@@ -52,14 +52,14 @@ class Function(NamedTuple):
     unit: Unit
     scope: Scope
     parameters: tuple[Parameter, ...]
-    owner: "UserClass | None" = None
+    owner: UserClass | None = None
 
 
 class UserClass(NamedTuple):
     """A class of the user's; `space` is its namespace, `special` dataclass, enum, namedtuple, typeddict or plain."""
 
     info: ClassInfo
-    bases: tuple["UserClass | Library", ...]
+    bases: tuple[UserClass | Library, ...]
     space: Scope
     special: str
     fields: tuple[Parameter, ...] = ()
@@ -68,7 +68,7 @@ class UserClass(NamedTuple):
 class BoundMethod(NamedTuple):
     """A method with its first argument."""
 
-    function: "Thing"
+    function: Thing
     receiver: Possible
 
 
@@ -83,7 +83,7 @@ class Partial(NamedTuple):
     """A callable with arguments already given."""
 
     function: Value
-    arguments: tuple[tuple[str | None, "Value"], ...]
+    arguments: tuple[tuple[str | None, Value], ...]
 
 
 class Wrapped(NamedTuple):
@@ -95,10 +95,17 @@ class Wrapped(NamedTuple):
 
 
 class Property(NamedTuple):
-    """A property, cached property, static or class method around a function."""
+    """A property, cached property, static or class method around a function, and a property's setter."""
 
     kind: str
     function: Value
+    setter: Value | None = None
+
+
+class Factory(NamedTuple):
+    """A dataclass field's default that is made anew for each instance."""
+
+    maker: Value
 
 
 class WatchedResult(NamedTuple):
@@ -124,8 +131,9 @@ class SuperOf(NamedTuple):
 
 
 Thing = Union[
-    What, Ref, Function, UserClass, BoundMethod, MethodOf, Partial, Wrapped, Property, WatchedResult, ModuleRef, SuperOf
-]
+    What, Factory, Ref, Function, UserClass, BoundMethod, MethodOf, Partial, Wrapped, Property, WatchedResult,
+    ModuleRef, SuperOf,
+]  # fmt: skip
 
 
 class ListObject(NamedTuple):
@@ -143,6 +151,8 @@ class DictObject(NamedTuple):
     entries: tuple[Entry, ...]
     rest: bool = False
     factory: Value | None = None
+    of: Ref | None = None
+    """The object whose `__dict__` it is."""
 
 
 class InstanceObject(NamedTuple):

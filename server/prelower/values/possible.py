@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from prelower.values.classinfo import class_of
-from prelower.values.model import ABSENT, Condition, Instance, Known, Place, Possible, Unknown, Value
+from prelower.values.model import ABSENT, DOUBT, Condition, Instance, Known, Place, Possible, Unknown, Value
 from prelower.values.objects import Thing
 
 LIMIT = 16
@@ -60,9 +60,22 @@ def under(value: Value, conditions: tuple[Condition, ...]) -> Value:
     """The value as it is where these tests went so."""
     if not conditions:
         return value
-    return tuple(
-        Possible(p.what, p.places, p.under + tuple(c for c in conditions if c not in p.under)) for p in value
-    )
+    several = len(value) > 1
+    return tuple(Possible(p.what, p.places, _added(p.under, conditions, several)) for p in value)
+
+
+def _added(old: tuple[Condition, ...], new: tuple[Condition, ...], several: bool) -> tuple[Condition, ...]:
+    """Conditions with further ones around them.
+
+    A value is certain in a branch only if it was the only one there, or hangs on tests made
+    inside that branch; everything else gets DOUBT.
+    """
+    extra = tuple(c for c in new if c not in old)
+    if not extra:
+        return old
+    doubtful = several and not old
+    doubtful = doubtful or any(c.number not in o.inside for o in old for c in extra)
+    return (*old, *extra, *((DOUBT,) if doubtful and DOUBT not in old and DOUBT not in extra else ()))
 
 
 def single(value: Value) -> Thing | None:

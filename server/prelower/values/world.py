@@ -46,7 +46,7 @@ class ModuleText(NamedTuple):
 
     name: str
     path: str
-    statements: tuple["Statement", ...]
+    statements: tuple[Statement, ...]
     package: bool
 
 
@@ -56,8 +56,8 @@ class World:
     def __init__(
         self,
         library: LibraryView,
-        read: Callable[[str], "Source | None"],
-        parse: Callable[[str], "tuple[Statement, ...]"],
+        read: Callable[[str], Source | None],
+        parse: Callable[[str], tuple[Statement, ...]],
         roots: tuple[str, ...],
         answers: Callable[[Question], What | None] = lambda question: None,
     ) -> None:

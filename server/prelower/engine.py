@@ -1,0 +1,210 @@
+"""The engine: from a file's text to its findings, and to what is known of each watched value."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from prelower import explaining, verdicts
+from prelower.explaining import Explanation, Hover
+from prelower.findings import Finding
+from prelower.jaxview import environment, jax
+from prelower.lookup.client import Lookup
+from prelower.rules import all_rules
+from prelower.rules.base import Rule
+from prelower.syntax.trees import Statement, TreeCache, parse
+from prelower.text.source import Source, Unreadable, read_source
+from prelower.triggers import TRIGGERS, has_trigger
+from prelower.values.interpret import interpret
+from prelower.values.model import Outcome, Question, What
+from prelower.values.world import World, import_roots, module_name
+
+REMEMBERED = 64
+ROUNDS = 3
+BUDGET = 4.0
+"""Seconds that the look-ups of one file may take."""
+
+
+class Analysis(NamedTuple):
+    """What a check gives: findings, suppressed ones, open questions, the files read, and counts."""
+
+    findings: tuple[Finding, ...]
+    questions: frozenset[Question]
+    read: dict[str, str]
+    counts: dict[str, int]
+    suppressed: tuple[Finding, ...] = ()
+
+
+class Ran(NamedTuple):
+    """A run of the interpreter and what it depends on."""
+
+    source: Source
+    statements: tuple[Statement, ...]
+    outcome: Outcome
+    analysis: Analysis
+    answered: int
+
+
+class Engine:
+    """Checks the files of one project against one JAX; remembers the last runs."""
+
+    def __init__(
+        self,
+        root: str,
+        view: jax.Jax,
+        lookup: Lookup | None = None,
+        texts: Callable[[str], str | None] | None = None,
+        select: Iterable[str] = (),
+        ignore: Iterable[str] = (),
+    ) -> None:
+        self.root = os.path.abspath(root)
+        self.jax = view
+        self.lookup = lookup
+        self.cache = TreeCache()
+        self._texts = texts or (lambda path: None)
+        self._rules = _chosen(frozenset(select), frozenset(ignore))
+        self._runs: OrderedDict[str, Ran] = OrderedDict()
+        self._files: dict[str, tuple[tuple[int, int], Source]] = {}
+        self._answers = 0
+
+    def has_trigger(self, text: str | bytes) -> bool:
+        """Whether a text can hold anything that is watched."""
+        return has_trigger(text)
+
+    def check(self, source: Source) -> Analysis:
+        """The findings of a file by what is known now; nothing is waited for."""
+        if not self.has_trigger(source.text):
+            return Analysis((), frozenset(), {}, {})
+        return self._ran(source).analysis
+
+    def settle(self, source: Source) -> Analysis:
+        """The findings of a file once all that can be looked up is; may wait for the worker."""
+        analysis = self.check(source)
+        for _ in range(ROUNDS):
+            if not analysis.questions or self.lookup is None:
+                break
+            self.lookup.ask(analysis.questions, BUDGET)
+            self._answers += 1
+            analysis = self.check(source)
+        return analysis
+
+    def explain(self, source: Source, line: int) -> tuple[Explanation, ...]:
+        """What is known of each watched value on a line (from 0)."""
+        if not self.has_trigger(source.text):
+            return ()
+        ran = self._ran(source)
+        return explaining.explain(ran.outcome, self._rules, self._case(ran), line)
+
+    def hover(self, source: Source, line: int, column: int) -> Hover | None:
+        """What to say at a position (line from 0, column in UTF-8 bytes), None where it is not ours."""
+        if not self.has_trigger(source.text):
+            return None
+        ran = self._ran(source)
+        return explaining.hover(ran.outcome, ran.analysis.findings, self._rules, self._case(ran), line, column)
+
+    def close(self) -> None:
+        """Let go of the look-ups."""
+        if self.lookup is not None:
+            self.lookup.close()
+
+    # -- running
+
+    def _ran(self, source: Source) -> Ran:
+        known = self._runs.get(source.path)
+        if known is not None and self._valid(known, source):
+            return known
+        ran = self._run(source)
+        self._runs[source.path] = ran
+        self._runs.move_to_end(source.path)
+        while len(self._runs) > REMEMBERED:
+            self._runs.popitem(last=False)
+        return ran
+
+    def _valid(self, known: Ran, source: Source) -> bool:
+        """Whether a run still stands: same text, same answers, same texts of all files it read."""
+        if known.source.text != source.text or (known.outcome.questions and known.answered != self._answers):
+            return False
+        return all(self._text(path) == (text or None) for path, text in known.outcome.read.items())
+
+    def _text(self, path: str) -> str | None:
+        source = self.read(path)
+        return (source.text or None) if source else None
+
+    def _run(self, source: Source) -> Ran:
+        before = self.cache.parsed
+        statements = parse(source.text, self.cache)
+        roots = import_roots(source.path, self.root)
+        world = World(self.jax, self._reader(source), lambda text: parse(text, self.cache), roots, self._known)
+        name = module_name(source.path, roots)
+        package = os.path.basename(source.path) == "__init__.py"
+        outcome = interpret(source.path, name, package, statements, world, frozenset(TRIGGERS))
+        outcome.read.pop(source.path, None)
+        counts = {**outcome.counts, "parsed": self.cache.parsed - before}
+        ran = Ran(source, statements, outcome, Analysis((), outcome.questions, outcome.read, counts), self._answers)
+        found = verdicts.findings(self._rules, self._case(ran))
+        kept, silenced = _suppressed(source, statements, found)
+        return ran._replace(analysis=ran.analysis._replace(findings=kept, suppressed=silenced))
+
+    def _known(self, question: Question) -> What | None:
+        return self.lookup.known(question) if self.lookup is not None else None
+
+    def _case(self, ran: Ran) -> verdicts.Case:
+        return verdicts.Case(ran.source, ran.statements, self.jax, self.read, ran.outcome)
+
+    def _reader(self, source: Source) -> Callable[[str], Source | None]:
+        return lambda path: source if path == source.path else self.read(path)
+
+    def read(self, path: str) -> Source | None:
+        """A file of the project: the editor's text before the disk's; None where it cannot be read."""
+        text = self._texts(path)
+        if text is not None:
+            return Source(path, text)
+        try:
+            status = os.stat(path)
+            stamp = (status.st_mtime_ns, status.st_size)
+            known = self._files.get(path)
+            if known is None or known[0] != stamp:
+                self._files[path] = known = (stamp, read_source(path))
+            return known[1]
+        except (OSError, Unreadable):
+            return None
+
+
+def _chosen(select: frozenset[str], ignore: frozenset[str]) -> tuple[Rule, ...]:
+    return tuple(r for r in all_rules() if (not select or r.name in select) and r.name not in ignore)
+
+
+def _suppressed(
+    source: Source, statements: tuple[Statement, ...], found: tuple[Finding, ...]
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """The findings that are shown, and those that a comment silences."""
+    if "prelower:" not in source.text or not found:
+        return found, ()
+    from prelower.syntax.suppress import suppressions
+
+    comments = suppressions(source.text)
+    if comments is None:
+        return found, ()
+    kept, silenced = [], []
+    for finding in found:
+        around = explaining.statement_around(statements, finding.span)
+        (silenced if comments.silences(finding.code, finding.span, around) else kept).append(finding)
+    return tuple(kept), tuple(silenced)
+
+
+def make_engine(
+    root: str,
+    python: str | None = None,
+    jax_version: str | None = None,
+    variables: Mapping[str, str] = os.environ,
+    server: bool = False,
+    texts: Callable[[str], str | None] | None = None,
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+) -> Engine:
+    """The engine for a project folder: its environment found, its JAX read, look-ups at the ready."""
+    found = environment.find(root, python, variables, server)
+    view = jax.view(found, root, jax_version)
+    return Engine(root, view, Lookup(root, found), texts, select, ignore)

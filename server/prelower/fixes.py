@@ -1,0 +1,197 @@
+"""Fixes: rules say what they want, this module alone makes the edits."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from prelower.findings import SAFE, UNSAFE, Edit, Finding, Fix
+from prelower.text.edits import apply
+from prelower.text.source import Source
+from prelower.text.span import Span
+
+if TYPE_CHECKING:
+    from prelower.rules.base import Intent
+    from prelower.syntax.trees import Statement
+
+JSON = "json"
+
+
+def make(intent: Intent, source: Source, span: Span, statements: tuple[Statement, ...]) -> Fix | None:
+    """The fix that an intent comes to at a place of the file."""
+    text = source.lines.span_text(span)
+    edits: tuple[Edit, ...] = ()
+    if intent.kind == "wrap":
+        edits = (Edit(span, f"{intent.text}({text})"),)
+    elif intent.kind == "replace":
+        edits = (Edit(span, intent.text),)
+    elif intent.kind == "suffix":
+        edits = (Edit(span, f"{text}{intent.text}"),)
+    elif intent.kind == "serialize":
+        edits = _serialized(source, span, text, statements)
+    elif intent.kind == "drop":
+        edits = _dropped(source, span)
+    if not edits:
+        return None
+    return Fix(SAFE if intent.safe else UNSAFE, intent.title, edits)
+
+
+def _serialized(source: Source, span: Span, text: str, statements: tuple[Statement, ...]) -> tuple[Edit, ...]:
+    name, import_edit = _json_name(source, statements)
+    edit = Edit(span, f"{name}.dumps({text})")
+    return (import_edit, edit) if import_edit else (edit,)
+
+
+def _json_name(source: Source, statements: tuple[Statement, ...]) -> tuple[str, Edit | None]:
+    """What the json module is called in the file, and the edit that imports it where it is not yet."""
+    taken = False
+    for statement in statements:
+        if JSON not in statement.names and not any(JSON in m.names for m in statement.members or ()):
+            continue
+        node = statement.node
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name == JSON:
+                    return alias.asname or JSON, None
+        taken = taken or _binds_json(node)
+    name = "_json" if taken else JSON
+    return name, _import_edit(source, statements, "import json" if name == JSON else "import json as _json")
+
+
+def _binds_json(node: ast.AST | None) -> bool:
+    """Whether the name `json` means something else somewhere in a statement."""
+    for inner in ast.walk(node) if node is not None else ():
+        if isinstance(inner, ast.Name) and inner.id == JSON and not isinstance(inner.ctx, ast.Load):
+            return True
+        if isinstance(inner, ast.arg) and inner.arg == JSON:
+            return True
+        if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and inner.name == JSON:
+            return True
+        if isinstance(inner, (ast.Import, ast.ImportFrom)):
+            names = [(a.asname or a.name.split(".")[0], a.name) for a in inner.names]
+            if any(bound == JSON and (name != JSON or isinstance(inner, ast.ImportFrom)) for bound, name in names):
+                return True
+    return False
+
+
+def _import_edit(source: Source, statements: tuple[Statement, ...], text: str) -> Edit:
+    """A new import on a line of its own: before the first import, else below docstring and comments."""
+    line, after = 0, False
+    newline = _newline(source.text)
+    for index, statement in enumerate(statements):
+        node = statement.node
+        if index == 0 and _is_docstring(node) or _is_future(node):
+            line, after = statement.end_line, True
+            continue
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            return Edit(Span(statement.first_line, 0, statement.first_line, 0), text + newline)
+        break
+    if not after:
+        line = _below_comments(source)
+    column = 3 if line == 0 and source.text.startswith("\ufeff") else 0
+    place = Span(line, column, line, column)
+    if line >= len(source.lines):
+        return Edit(place, newline + text + newline)
+    return Edit(place, text + newline + ("" if after and _is_blank(source, line) else newline))
+
+
+def _is_blank(source: Source, line: int) -> bool:
+    return line < len(source.lines) and not source.lines.line(line).strip()
+
+
+def _is_docstring(node: ast.AST | None) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def _is_future(node: ast.AST | None) -> bool:
+    return isinstance(node, ast.ImportFrom) and node.module == "__future__"
+
+
+def _below_comments(source: Source) -> int:
+    """The first line that is no comment: a shebang and a coding cookie must stay on top."""
+    line = 0
+    while line < len(source.lines) and source.lines.line(line).lstrip("\ufeff").startswith("#"):
+        line += 1
+    return line
+
+
+def _newline(text: str) -> str:
+    at = text.find("\n")
+    if at > 0 and text[at - 1] == "\r":
+        return "\r\n"
+    return "\n" if at >= 0 or "\r" not in text else "\r"
+
+
+def _dropped(source: Source, span: Span) -> tuple[Edit, ...]:
+    """The edit that takes `"key": value,` out of a dict display; none where the value stands otherwise."""
+    start, end = _item_bounds(source.text, *_offsets(source, span))
+    if start is None or end is None:
+        return ()
+    first, last = source.lines.position(start), source.lines.position(end)
+    return (Edit(Span(*first, *last), ""),)
+
+
+def _offsets(source: Source, span: Span) -> tuple[int, int]:
+    return source.lines.offset(span.line, span.column), source.lines.offset(span.end_line, span.end_column)
+
+
+def _item_bounds(text: str, start: int, end: int) -> tuple[int | None, int | None]:
+    """From behind the comma or bracket before a dict's item to behind the comma after it."""
+    before = _display_start(text, start, end)
+    if before is None:
+        return None, None
+    rest = len(text[end:]) - len(text[end:].lstrip())
+    if text[end + rest : end + rest + 1] == ",":
+        stop = end + rest + 1
+        stop += len(text[stop:]) - len(text[stop:].lstrip(" \t"))
+        return before, stop
+    comma = text[:before].rstrip()
+    return (len(comma) - 1, end) if comma.endswith(",") else (before, end)
+
+
+def _display_start(text: str, start: int, end: int) -> int | None:
+    """Where the item whose value stands here begins, if it is `key: value` or `name=value`."""
+    line_start = max(text.rfind("{", 0, start), text.rfind("(", 0, start))
+    if line_start < 0 or "\n\n" in text[line_start:start]:
+        return None
+    for at in range(start - 1, line_start - 1, -1):
+        if text[at] not in "{(,":
+            continue
+        piece = text[at + 1 : start]
+        item = (
+            f"{{{piece.strip()} {text[start:end]}}}"
+            if text[line_start] == "{"
+            else f"f({piece.strip()}{text[start:end]})"
+        )
+        try:
+            node = ast.parse(item, mode="eval").body
+        except (SyntaxError, ValueError):
+            continue
+        single = (
+            isinstance(node, ast.Dict) and len(node.keys) == 1 or isinstance(node, ast.Call) and len(node.keywords) == 1
+        )
+        if single:
+            return at + 1 + len(piece) - len(piece.lstrip())
+    return None
+
+
+def apply_all(source: Source, findings: Iterable[Finding], unsafe: bool = False) -> tuple[str, int]:
+    """The text with the fixes of these findings, safe ones only unless `unsafe`, and how many were made."""
+    chosen: list[Edit] = []
+    count = 0
+    for finding in findings:
+        fix = finding.fix
+        if fix is None or (fix.applicability != SAFE and not unsafe) or finding.path != source.path:
+            continue
+        new = [edit for edit in fix.edits if edit not in chosen]
+        if any(_overlap(a, b) for a in new for b in chosen):
+            continue
+        chosen.extend(new)
+        count += 1
+    return apply(source.text, [(e.span, e.content) for e in chosen]), count
+
+
+def _overlap(one: Edit, other: Edit) -> bool:
+    a, b = one.span, other.span
+    return (a.line, a.column) < (b.end_line, b.end_column) and (b.line, b.column) < (a.end_line, a.end_column)

@@ -1,0 +1,116 @@
+"""# vmem-limit-not-int
+
+## What it does
+Reports a `vmem_limit_bytes` of `pltpu.CompilerParams` that is not an `int`.
+
+## Why JAX rejects it
+The limit is written into the configuration of the TPU compiler as a whole number of bytes. When JAX lowers the
+kernel it checks the type, not the value: `isinstance(vmem_limit_bytes, int)`, or `None`. A float such as `64e6` or
+`0.9 * CAPACITY` fails although it is a whole number, and so does a numpy integer, which is no `int`.
+
+## When it fires
+At lowering: `ValueError`. Not when `CompilerParams` is made, and not at all under `interpret=True`, which skips the
+check until the kernel meets a real device. A value without a hash (a list, a dict, an array) is stopped earlier since
+JAX 0.7.0, while tracing, by a `TypeError` that does not name the limit.
+
+## Example
+```python
+pltpu.CompilerParams(vmem_limit_bytes=64e6)
+```
+
+## Use instead
+```python
+pltpu.CompilerParams(vmem_limit_bytes=64_000_000)
+```
+
+## Fix safety
+Safe where the value is known to be whole: the literal is written as an int, another expression is put into `int(...)`.
+A text of digits likewise. Unsafe where a fraction is dropped or the value is not known.
+
+## Limits
+`True` and `False` are ints to Python and pass JAX's check, but `True` and not a number is written for the compiler,
+which cannot read it: reported as a warning.
+
+## Since
+Checked in every JAX release from 0.4.30 on, with the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from prelower.findings import WARNING
+from prelower.rules import messages, numbers
+from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.values.classinfo import class_of, printed
+from prelower.values.model import Call, Known, What
+
+PARAMETER = "vmem_limit_bytes"
+BUNDLED = "vmem_limit_bytes must be an int: provided with a {type(vmem_limit_bytes)}."
+BROKEN = "the compiler gets `{}` where it reads a number: JAX writes it into the configuration as it is"
+
+
+def subjects(call: Call) -> Iterable[Subject]:
+    """The limit, where it is given."""
+    if PARAMETER in call.arguments:
+        yield Subject(call.arguments[PARAMETER], PARAMETER)
+
+
+def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
+    """JAX's verdict on a limit; None where it passes or is not known."""
+    if isinstance(what, Known) and what.value is None:
+        return None
+    cls = class_of(what)
+    if cls is None or (not cls.known and not cls.derives("builtins.float", "builtins.str")):
+        return None
+    template = jax.template("vmem_limit_bytes.type") or BUNDLED
+    if cls.derives("builtins.int"):
+        if cls.name != "builtins.bool":
+            return None
+        text = str(what.value) if isinstance(what, Known) else "True"
+        return Verdict(f"{PARAMETER}={text} is not a number of bytes", note=BROKEN.format(text), severity=WARNING)
+    raises = None
+    if messages.unhashable(cls) and jax.at_least("0.7.0"):
+        raises = f"TypeError: {messages.UNHASHABLE}"
+    return Verdict(messages.with_type(template, cls, printed(cls)), raises)
+
+
+def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
+    """An int of the same value."""
+    return numbers.to_int(whats, text)
+
+
+def _says(kind: str) -> str:
+    return f"vmem_limit_bytes must be an int: provided with a <class '{kind}'>."
+
+
+EXAMPLES = (
+    Example("vmem", "64e6", _says("float"), "64_000_000"),
+    Example("vmem", "0.9 * CAPACITY", _says("float"), "int(0.9 * CAPACITY)", setup="CAPACITY = 10 * 2**20"),
+    Example("vmem", "CAPACITY / 3", _says("float"), "int(CAPACITY / 3)", safe=False, setup="CAPACITY = 2**20"),
+    Example("vmem", '"1024"', _says("str"), "1024"),
+    Example("vmem", '"64MiB"', _says("str")),
+    Example("vmem", "np.int64(1 << 26)", _says("numpy.int64"), "int(np.int64(1 << 26))"),
+    Example("vmem", "np.prod((512, 512, 4))", _says("numpy.int64"), "int(np.prod((512, 512, 4)))"),
+    Example("vmem", "(1,)", _says("tuple")),
+    Example("vmem", "[1]", _says("list"), raises=f"TypeError: {messages.UNHASHABLE}"),
+    Example("vmem", "None", why="no limit"),
+    Example("vmem", "64 * 2**20", why="integer arithmetic stays an int"),
+    Example("vmem", "int(64e6)", why="converted"),
+    Example("vmem", "Bytes(2**24)", setup="class Bytes(int): pass", why="a subclass of int is an int"),
+    Example("vmem", "CAPACITY * 9 // 10", setup="CAPACITY = 2**26", why="`//` of ints is an int"),
+)
+
+RULE = Rule(
+    name="vmem-limit-not-int",
+    summary="`vmem_limit_bytes` is not an int.",
+    page=__doc__,
+    targets=("tpu.CompilerParams",),
+    guard="vmem_limit_bytes.type",
+    accepts="an `int` or `None`",
+    since="0.4.30",
+    subjects=subjects,
+    judge=judge,
+    mend=mend,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,187 @@
+"""Calls: what the callee is decides what happens; calls of something watched are recorded."""
+
+from __future__ import annotations
+
+import ast
+
+from prelower.text.span import Span
+from prelower.values.classes import method_named
+from prelower.values.construct import construct
+from prelower.values.export import exported, taken
+from prelower.values.functions import Given, enter, evaluate
+from prelower.values.library import call as table_call
+from prelower.values.machine import ANY, Machine, expression
+from prelower.values.methods import call_method_of
+from prelower.values.model import MADE, Argument, Known, Library, Place, Possible, Unknown, Value
+from prelower.values.objects import (
+    BoundMethod,
+    Function,
+    InstanceObject,
+    MethodOf,
+    Partial,
+    Property,
+    Ref,
+    UserClass,
+    WatchedResult,
+    Wrapped,
+)
+from prelower.values.possible import through, union, unknown
+from prelower.values.special import HIGHER
+from prelower.values.watching import watched_call, watched_result
+from prelower.values.wrappers import call_wrapped
+
+COMBINATIONS = 64
+HARMLESS = (
+    "builtins.", "jax.", "jaxlib.", "numpy.", "math.", "json.", "os.", "struct.", "functools.", "itertools.", "operator.",
+    "logging.", "pickle.", "re.", "time.", "typing.", "statistics.", "pathlib.", "decimal.", "fractions.", "sys.",
+    "warnings.", "pprint.", "ml_dtypes.", "scipy.", "string.", "textwrap.", "hashlib.", "datetime.", "random.", "abc.",
+    "inspect.", "enum.", "collections.", "dataclasses.", "types.", "contextlib.", "absl.logging.", "chex.",
+)  # fmt: skip
+"""Libraries whose functions leave lists, dicts and objects that they are given as they are."""
+CALLING = ("builtins.exec", "builtins.eval", "builtins.setattr", "builtins.delattr", "random.shuffle", "operator.setitem",
+           "operator.delitem", "functools.reduce", "functools.update_wrapper", "numpy.random.shuffle")  # fmt: skip
+
+
+@expression(ast.Call)
+def call(m: Machine, node: ast.Call) -> Value:
+    """`callee(arguments)`."""
+    callee = m.eval(node.func)
+    given = evaluate(m, node)
+    if m.state.dead:
+        return unknown("never reached")
+    value = call_value(m, callee, given, node)
+    return through(value, m.place(node, MADE)) if value else _never(m)
+
+
+def _never(m: Machine) -> Value:
+    if not m.state.dead:
+        m.throw(ANY)
+    return unknown("a call that does not come back")
+
+
+def call_value(m: Machine, callee: Value, given: Given, node: ast.Call | None = None) -> Value:
+    """What calling any of the possible callees gives; those that cannot be called fall away."""
+    found = []
+    base = [p for p in callee if not _uncallable(m, p)]
+    for possible in base:
+        got = call_one(m, possible, given, node)
+        found.append(tuple(p._replace(under=possible.under + p.under) for p in got) if possible.under else got)
+    return union(found)
+
+
+def _uncallable(m: Machine, possible: Possible) -> bool:
+    return isinstance(possible.what, Known)
+
+
+def call_one(m: Machine, possible: Possible, given: Given, node: ast.Call | None) -> Value:
+    """What calling one thing gives."""
+    what = possible.what
+    if isinstance(what, Library):
+        return call_library(m, what, given, node)
+    if isinstance(what, Function):
+        return enter(m, what, given)
+    if isinstance(what, UserClass):
+        return construct(m, what, given)
+    if isinstance(what, BoundMethod):
+        first = Argument((what.receiver,), given.site or nowhere(what.receiver))
+        return call_one(m, Possible(what.function), given._replace(positional=(first, *given.positional)), node)
+    if isinstance(what, MethodOf):
+        return call_method_of(m, what, given, node)
+    if isinstance(what, Partial):
+        return call_value(m, what.function, _joined(m, what, given), node)
+    if isinstance(what, Wrapped):
+        return call_wrapped(m, what, given, node)
+    if isinstance(what, WatchedResult):
+        return watched_result(m, what, given, node)
+    if isinstance(what, Property):
+        return call_value(m, what.function, given, node)
+    if type(what) is Ref:
+        return _call_object(m, possible, given)
+    return call_unknown(m, given, what.reason if isinstance(what, Unknown) else "not callable as far as known")
+
+
+def nowhere(possible: Possible) -> Place:
+    """The best place there is for an argument that nobody wrote."""
+    return possible.places[-1] if possible.places else Place("", Span(0, 0, 0, 0), MADE)
+
+
+def call_unknown(m: Machine, given: Given, why: str) -> Value:
+    """Something unknown is called: what it is given is lost."""
+    m.mark(ANY)
+    for argument in (*given.positional, *given.keywords.values()):
+        m.lose(argument.value, "given to something not known")
+    return unknown(f"what a call gives of something not known: {why}")
+
+
+def _joined(m: Machine, partial: Partial, given: Given) -> Given:
+    place = given.site
+    first = tuple(Argument(v, _at(v, place)) for n, v in partial.arguments if n is None)
+    named = {n: Argument(v, _at(v, place)) for n, v in partial.arguments if n is not None}
+    return given._replace(positional=first + given.positional, keywords={**named, **given.keywords})
+
+
+def _at(value: Value, place: Place | None) -> Place:
+    return nowhere(value[0]) if value and value[0].places or place is None else place
+
+
+def _call_object(m: Machine, possible: Possible, given: Given) -> Value:
+    thing = m.heap(possible.what)  # type: ignore[arg-type]
+    method = method_named(m, thing, "__call__") if isinstance(thing, InstanceObject) else None
+    if method is None:
+        return call_unknown(m, given, "an object")
+    return call_one(m, Possible(BoundMethod(method, possible)), given, None)
+
+
+def call_library(m: Machine, callee: Library, given: Given, node: ast.Call | None) -> Value:
+    """What calling something outside the project gives."""
+    watched = m.world.library.watched(callee.name)
+    if watched is not None:
+        return watched_call(m, callee, watched, given, node)
+    special = HIGHER.get(callee.name)
+    if special is not None:
+        return special(m, given)
+    made = by_tables(m, callee, given)
+    if made is not None:
+        return made
+    if not callee.name.startswith(HARMLESS) or callee.name in CALLING:
+        for argument in (*given.positional, *given.keywords.values()):
+            m.lose(argument.value, f"given to `{callee.name}`")
+    m.mark(ANY)
+    if callee.name.startswith("builtins."):
+        return unknown(f"what `{callee.name[9:]}` gives")
+    return m.ask("returns", callee.name)
+
+
+def by_tables(m: Machine, callee: Library, given: Given) -> Value | None:
+    """What our own tables say that a function gives, for each combination of possibilities."""
+    if given.more or given.more_named:
+        return None
+    names = tuple(given.keywords)
+    values = [a.value for a in given.positional] + [given.keywords[n].value for n in names]
+    ways = _ways(values)
+    if ways is None:
+        return unknown("too many possible values")
+    found = []
+    for way in ways:
+        whats = [exported(m, p.what) for p in way]
+        count = len(given.positional)
+        result = table_call(callee.name, tuple(whats[:count]), dict(zip(names, whats[count:])))
+        if result is None:
+            return None
+        got = taken(m, result)
+        extra = tuple(dict.fromkeys(c for p in way for c in p.under))
+        if any(type(p.what) is Unknown for p in got) or any(type(w) is Unknown for w in whats):
+            m.mark(ANY)
+        if len(got) == 1 and isinstance(got[0].what, Unknown) and got[0].what.reason.startswith("raises "):
+            continue
+        found.append(tuple(p._replace(under=(*p.under, *extra)) for p in got))
+    return union(found)
+
+
+def _ways(values: list[Value]) -> list[tuple[Possible, ...]] | None:
+    ways: list[tuple[Possible, ...]] = [()]
+    for value in values:
+        ways = [(*way, possible) for way in ways for possible in value]
+        if len(ways) > COMBINATIONS:
+            return None
+    return ways

@@ -1,0 +1,222 @@
+"""The user's classes: attributes through the bases, properties, bound methods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from prelower.values.functions import Given
+from prelower.values.machine import Machine
+from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Place, Possible, Sequence, Value
+from prelower.values.objects import (
+    BoundMethod,
+    Function,
+    InstanceObject,
+    MethodOf,
+    Property,
+    Ref,
+    SuperOf,
+    Thing,
+    UserClass,
+    Wrapped,
+)
+from prelower.values.possible import one, union, unknown
+
+PLAIN_BASES = frozenset({"builtins.object", "abc.ABC", "typing.Protocol", "typing.Generic"})
+"""Bases that bring nothing an instance's attributes could come from."""
+_DYNAMIC = ("__getattr__", "__getattribute__")
+
+
+def lineage(cls: UserClass) -> Iterator[UserClass | Library]:
+    """The class and its bases, nearest first."""
+    seen: set[str] = set()
+    waiting: list[UserClass | Library] = [cls]
+    while waiting:
+        here = waiting.pop(0)
+        name = here.info.name if isinstance(here, UserClass) else here.name
+        if name in seen:
+            continue
+        seen.add(name)
+        yield here
+        if isinstance(here, UserClass):
+            waiting = list(here.bases) + waiting
+
+
+def find(m: Machine, cls: UserClass, name: str, after: UserClass | None = None) -> Value | None:
+    """What a class or its bases bind a name to (`after`: only the bases behind that one)."""
+    passed = after is None
+    for here in lineage(cls):
+        if not passed:
+            passed = here == after
+            continue
+        if isinstance(here, UserClass):
+            value = m.state.value(here.space.number, name)
+            if value is not None:
+                return value
+    return None
+
+
+def opaque(cls: UserClass) -> bool:
+    """Whether attributes may come from somewhere that is not followed."""
+    return cls.special == "lost" or not cls.info.known
+
+
+def method_named(m: Machine, thing: InstanceObject, name: str) -> Function | None:
+    """The user's own method of that name, or None."""
+    if thing.user is None:
+        return None
+    value = find(m, thing.user, name)
+    what = value[0].what if value and len(value) == 1 else None
+    return what if isinstance(what, Function) else None
+
+
+def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
+    """`Class.name`."""
+    value = find(m, cls, name)
+    if opaque(cls):
+        return unknown(f"`{name}` of `{cls.info.name}`, which is not followed")
+    if value is not None:
+        return union([_from_class(m, cls, p, name) for p in value])
+    if name in ("__name__", "__qualname__"):
+        return one(Known(cls.info.name.rsplit(".", 1)[-1]))
+    if name == "__dict__":
+        m.lose(one(cls), "changed through its `__dict__`")
+    if name == "__members__" or name.startswith("__"):
+        return unknown(f"`{name}` of a class")
+    if cls.special in ("enum", "namedtuple", "dataclass", "typeddict", "value") or cls.bases:
+        return one(MethodOf(Possible(cls), name))  # type: ignore[arg-type]
+    m.mark("AttributeError")
+    return ()
+
+
+def _from_class(m: Machine, cls: UserClass, possible: Possible, name: str) -> Value:
+    what: Thing = possible.what
+    if isinstance(what, Property):
+        if what.kind == "classmethod":
+            return tuple(p._replace(what=BoundMethod(p.what, Possible(cls))) for p in what.function)  # type: ignore[arg-type]
+        return what.function if what.kind == "staticmethod" else unknown("a property of a class")
+    return (possible,)
+
+
+def instance_attribute(m: Machine, possible: Possible, thing: InstanceObject, name: str) -> Value:
+    """`instance.name`."""
+    if thing.user is None:
+        return _of_record(m, possible, thing, name)
+    cls = thing.user
+    found = find(m, cls, name)
+    if find(m, cls, "__getattribute__") is not None:
+        return unknown(f"attribute `{name}`, made by `__getattribute__`")
+    if found is not None and any(isinstance(p.what, Property) and p.what.kind == "property" for p in found):
+        return union([bound(m, p, possible, cls) for p in found])
+    if name in thing.fields:
+        return thing.fields[name]
+    if found is not None:
+        return union([bound(m, p, possible, cls) for p in found])
+    if name == "__class__":
+        return one(cls)
+    if name == "__dict__":
+        from prelower.values.records import as_dict
+
+        return as_dict(m, (possible,), live=True)
+    if opaque(cls) or thing.rest or any(find(m, cls, d) for d in _DYNAMIC) or name.startswith("__"):
+        m.mark("AttributeError")
+        return unknown(f"attribute `{name}`, made at run time")
+    if cls.special != "plain":
+        return one(MethodOf(possible, name))
+    m.mark("AttributeError")
+    return unknown(f"attribute `{name}`, which nothing seen here sets")
+
+
+def _of_record(m: Machine, possible: Possible, thing: InstanceObject, name: str) -> Value:
+    if name in thing.fields:
+        if thing.call is not None:
+            m.read_fields.add((thing.call, name))
+        return thing.fields[name]
+    if thing.call is not None or not thing.rest:
+        return one(MethodOf(possible, name))
+    return unknown(f"attribute `{name}`")
+
+
+def bound(m: Machine, found: Possible, receiver: Possible, cls: UserClass) -> Value:
+    """What a class's attribute is when reached through an instance."""
+    what: Thing = found.what
+    if isinstance(what, (Function, Wrapped)):
+        return one(BoundMethod(what, receiver))
+    if isinstance(what, Property):
+        if what.kind == "staticmethod":
+            return what.function
+        if what.kind == "classmethod":
+            return union([one(BoundMethod(p.what, Possible(cls))) for p in what.function])  # type: ignore[arg-type]
+        return call_method(m, what.function, receiver)
+    if type(what) is Ref:
+        thing = m.heap(what)
+        if isinstance(thing, InstanceObject) and method_named(m, thing, "__get__"):
+            return unknown("what a descriptor gives")
+    return (found,)
+
+
+def call_method(m: Machine, function: Value, receiver: Possible, *arguments: Value) -> Value:
+    """What calling a method on a receiver gives."""
+    return union([m.call(one(BoundMethod(p.what, receiver)), arguments) for p in function])
+
+
+def member_attribute(m: Machine, cls: UserClass, possible: Possible, name: str) -> Value | None:
+    """An attribute of a value of a user's class that is no object in memory: an enum member, an int subclass."""
+    what = possible.what
+    if cls.special == "enum" and isinstance(what, Instance) and what.text is not None:
+        member = m.members.get((cls.info.name, what.text))
+        if member is not None and name in ("value", "_value_"):
+            return member[1]
+        if member is not None and name in ("name", "_name_"):
+            return one(Known(member[0]))
+    if cls.special == "enum" and name in ("value", "name"):
+        return unknown("of which member is not known")
+    found = find(m, cls, name)
+    return union([bound(m, p, possible, cls) for p in found]) if found else None
+
+
+def super_attribute(m: Machine, what: SuperOf, name: str) -> Value:
+    """`super().name`."""
+    receiver_class = _class_of_receiver(m, what)
+    found = find(m, receiver_class, name, after=what.cls)
+    if found is not None:
+        return union([bound(m, p, what.receiver, receiver_class) for p in found])
+    if name == "__init__" and not opaque(receiver_class):
+        return one(MethodOf(what.receiver, "object.__init__"))
+    return unknown(f"`super().{name}`")
+
+
+def _class_of_receiver(m: Machine, what: SuperOf) -> UserClass:
+    receiver: Thing = what.receiver.what
+    if isinstance(receiver, UserClass):
+        return receiver
+    if type(receiver) is Ref:
+        thing = m.heap(receiver)
+        if isinstance(thing, InstanceObject) and thing.user is not None:
+            return thing.user
+    return what.cls
+
+
+def derive(name: str, bases: list[UserClass | Library | None], infos: list[ClassInfo]) -> ClassInfo:
+    """The class info of a new class with these bases."""
+    mro = [name]
+    for base in infos:
+        mro.extend(n for n in base.mro if n not in mro)
+    if "builtins.object" in mro:
+        mro.remove("builtins.object")
+    known = all(b is not None for b in bases) and all(i.known for i in infos)
+    return ClassInfo(name, (*mro, "builtins.object"), known)
+
+
+def given_of(arguments: tuple[Value, ...], site: Place | None, keywords: dict[str, Value] | None = None) -> Given:
+    """Arguments as a Given, at the site where no better place is known."""
+    nowhere = site or Place("", (0, 0, 0, 0), "argument")  # type: ignore[arg-type]
+
+    def argument(value: Value) -> Argument:
+        return Argument(value, value[0].places[-1] if value and value[0].places else nowhere)
+
+    return Given(tuple(map(argument, arguments)), {n: argument(v) for n, v in (keywords or {}).items()}, site=site)
+
+
+def tuple_items(what: Thing) -> tuple[Value, ...] | None:
+    """The items of a known tuple."""
+    return what.items if isinstance(what, Sequence) and not what.rest else None

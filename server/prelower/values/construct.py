@@ -1,0 +1,166 @@
+"""Making instances of the user's classes."""
+
+from __future__ import annotations
+
+from prelower.values.classes import find, opaque
+from prelower.values.classinfo import info
+from prelower.values.export import exported
+from prelower.values.functions import Given, bind
+from prelower.values.library import call as table_call
+from prelower.values.machine import Machine
+from prelower.values.model import ABSENT, Argument, Entry, Instance, Known, Library, Possible, Value
+from prelower.values.objects import (
+    BoundMethod,
+    DictObject,
+    Factory,
+    Function,
+    InstanceObject,
+    ListObject,
+    Ref,
+    Scope,
+    Unit,
+    UserClass,
+)
+from prelower.values.possible import one, union, unknown
+
+_PLAIN_VALUES = ("builtins.int", "builtins.float", "builtins.str", "builtins.bytes")
+
+
+def construct(m: Machine, cls: UserClass, given: Given) -> Value:
+    """What `Class(arguments)` gives."""
+    if opaque(cls) or find(m, cls, "__new__") is not None:
+        for argument in (*given.positional, *given.keywords.values()):
+            m.lose(argument.value, f"given to `{cls.info.name}`, which is not followed")
+        return unknown(f"an instance of `{cls.info.name}`, which is not followed")
+    maker = _MAKERS.get(cls.special, _plain)
+    return maker(m, cls, given)
+
+
+def _plain(m: Machine, cls: UserClass, given: Given) -> Value:
+    ref = m.allocate(InstanceObject(cls.info, cls, {}))
+    start = find(m, cls, "__init__")
+    if start is None:
+        if given.positional or given.keywords:
+            m.throw("TypeError")
+            return ()
+        return one(ref)
+    m.invoke(m, _methods(start, ref), given)
+    return one(ref)
+
+
+def _methods(functions: Value, ref: Ref) -> Value:
+    return union([one(BoundMethod(p.what, Possible(ref))) for p in functions])  # type: ignore[arg-type]
+
+
+def fields_function(cls: UserClass) -> Function:
+    """The `__init__` that a dataclass or named tuple has, as far as binding goes."""
+    return Function(cls.info.name, None, Unit("", 0), Scope(0, "module", None), cls.fields)  # type: ignore[arg-type]
+
+
+def _fields(m: Machine, cls: UserClass, given: Given) -> dict[str, Value] | None:
+    wanted = tuple(p for p in cls.fields if p.kind != "init=False")
+    bound = bind(m, fields_function(cls._replace(fields=wanted)), given)
+    if bound is None:
+        return None
+    for parameter in cls.fields:
+        value = bound.get(parameter.name, parameter.default)
+        if value is not None:
+            bound[parameter.name] = _made(m, value)
+    return bound
+
+
+def _made(m: Machine, value: Value) -> Value:
+    """A field's value; where the default is a factory, what it makes now."""
+    found = []
+    for possible in value:
+        what = possible.what
+        if isinstance(what, Factory):
+            found.append(m.call(what.maker, ()))
+        else:
+            found.append((possible,))
+    return union(found)
+
+
+def _dataclass(m: Machine, cls: UserClass, given: Given) -> Value:
+    if find(m, cls, "__init__") is not None:
+        return _plain(m, cls, given)
+    fields = _fields(m, cls, given)
+    if fields is None:
+        m.throw("TypeError")
+        return ()
+    kept = {p.name: fields[p.name] for p in cls.fields if p.name in fields and p.kind != "initvar"}
+    ref = m.allocate(InstanceObject(cls.info, cls, kept))
+    after = find(m, cls, "__post_init__") or find(m, cls, "__attrs_post_init__")
+    if after is not None:
+        extra = tuple(
+            Argument(fields[p.name], given.site)
+            for p in cls.fields
+            if p.kind == "initvar" and given.site is not None  # type: ignore[arg-type]
+        )
+        m.invoke(m, _methods(after, ref), Given(extra, {}, site=given.site))
+    return one(ref)
+
+
+def _namedtuple(m: Machine, cls: UserClass, given: Given) -> Value:
+    fields = _fields(m, cls, given)
+    if fields is None:
+        m.throw("TypeError")
+        return ()
+    return one(m.allocate(InstanceObject(cls.info, cls, fields)))
+
+
+def _typeddict(m: Machine, cls: UserClass, given: Given) -> Value:
+    entries = tuple(Entry(Known(name), a.value, a.given) for name, a in given.keywords.items())
+    unsure = bool(given.positional) or given.more_named
+    return one(m.allocate(DictObject(info("builtins.dict"), entries, unsure)))
+
+
+def _enum(m: Machine, cls: UserClass, given: Given) -> Value:
+    """`Mode(2)`: the member of that value."""
+    members = [m.state.value(cls.space.number, p.name) for p in cls.fields]
+    wanted = given.positional[0].value if len(given.positional) == 1 else ()
+    if len(wanted) == 1 and isinstance(wanted[0].what, Known):
+        for value in members:
+            what = value[0].what if value else None
+            if isinstance(what, Instance) and what.value == wanted[0].what.value:
+                return value or ()
+    return unknown(f"some member of `{cls.info.name}`")
+
+
+def _value(m: Machine, cls: UserClass, given: Given) -> Value:
+    """A subclass of int, float, str or bytes: of its class, its value as its base makes it."""
+    if find(m, cls, "__init__") is not None:
+        m.invoke(m, find(m, cls, "__init__") or (), Given(((Argument(unknown("self"), given.site)),), {}, True, True))  # type: ignore[arg-type]
+    base = next(n for n in cls.info.mro if n in _PLAIN_VALUES)
+    made: object = ABSENT
+    if not given.more and not given.keywords and all(len(a.value) == 1 for a in given.positional):
+        result = table_call(base, tuple(exported(m, a.value[0].what) for a in given.positional), {})
+        made = result.value if isinstance(result, Known) else ABSENT
+    own = find(m, cls, "__str__") or find(m, cls, "__repr__")
+    text = None if own or made is ABSENT else str(made)
+    return one(Instance(cls.info, True, made, text))
+
+
+def _container(m: Machine, cls: UserClass, given: Given) -> Value:
+    """A subclass of dict or list with what it is given."""
+    if find(m, cls, "__init__") or any(find(m, cls, n) for n in ("__getitem__", "__setitem__", "items", "__iter__")):
+        return unknown(f"an instance of `{cls.info.name}`")
+    base = "builtins.dict" if "builtins.dict" in cls.info.mro else "builtins.list"
+    made = m.invoke(m, one(Library(base)), given)
+    what = made[0].what if len(made) == 1 else None
+    if type(what) is Ref:
+        thing = m.heap(what)
+        if isinstance(thing, (DictObject, ListObject)):
+            m.store(what, thing._replace(cls=cls.info))
+        return made
+    return unknown(f"an instance of `{cls.info.name}`")
+
+
+_MAKERS = {
+    "dataclass": _dataclass,
+    "namedtuple": _namedtuple,
+    "typeddict": _typeddict,
+    "enum": _enum,
+    "value": _value,
+    "container": _container,
+}

@@ -1,0 +1,300 @@
+"""Definitions: functions with their decorators, classes with their bases and members."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from prelower.values.classes import PLAIN_BASES, derive, find
+from prelower.values.classinfo import info
+from prelower.values.functions import Given, make_function
+from prelower.values.machine import Frame, Machine, module_of, statement
+from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Value
+from prelower.values.objects import Factory, Function, Parameter, Property, Scope, Unit, UserClass
+from prelower.values.possible import one, unknown
+
+if TYPE_CHECKING:
+    from prelower.syntax.trees import Statement
+
+_ENUMS = ("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag")
+_VALUES = ("builtins.int", "builtins.float", "builtins.str", "builtins.bytes")
+_CONTAINERS = ("builtins.dict", "builtins.list", "collections.OrderedDict", "collections.UserDict")
+DATACLASS = frozenset(
+    {"dataclasses.dataclass", "attr.s", "attr.dataclass", "attr.define", "attr.frozen", "attrs.define", "attrs.frozen",
+     "attrs.mutable", "attr.attrs", "flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
+     "pydantic.dataclasses.dataclass"}
+)  # fmt: skip
+KEEPING_CLASS = frozenset(
+    {"functools.total_ordering", "typing.final", "typing.runtime_checkable", "jax.tree_util.register_pytree_node_class",
+     "jax.tree_util.register_dataclass", "enum.unique", "jax.tree_util.register_static"}
+)  # fmt: skip
+
+
+@statement(ast.FunctionDef, ast.AsyncFunctionDef)
+def function(m: Machine, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    """`def name(...): ...` with its decorators applied from the inside out."""
+    decorators = [m.eval(d) for d in node.decorator_list]
+    made = make_function(m, node, m.owner)
+    m.defined.append(made)
+    value: Value = one(made)
+    for decorator_node, decorator in zip(reversed(node.decorator_list), reversed(decorators)):
+        value = decorated(m, decorator_node, decorator, value)
+    m.bind(node.name, value)
+
+
+def decorated(m: Machine, node: ast.expr, decorator: Value, value: Value) -> Value:
+    """What a decorator makes of a function or class."""
+    if isinstance(node, ast.Attribute) and node.attr in ("setter", "getter", "deleter"):
+        return _with_setter(m, node, value)
+    if len(decorator) == 1 and _keeps(m, node, decorator):
+        return value
+    place = m.place(node, "argument")
+    made = m.invoke(m, decorator, Given((Argument(value, place),), {}, site=place))
+    return made or unknown("a decorator that raises")
+
+
+def _with_setter(m: Machine, node: ast.Attribute, value: Value) -> Value:
+    """`@name.setter`: the property that was there, which now sets through this function."""
+    old = m.eval(node.value)
+    what = old[0].what if len(old) == 1 else None
+    if node.attr == "setter" and isinstance(what, Property):
+        return one(what._replace(setter=value))
+    return unknown("a property made anew")
+
+
+def _keeps(m: Machine, node: ast.expr, decorator: Value) -> bool:
+    """Registrations such as `@primitive.def_abstract_eval` and pytest's marks leave what they decorate as it is."""
+    text = ast.unparse(node)
+    return "pytest." in text or (isinstance(node, ast.Attribute) and node.attr in ("def_abstract_eval", "def_impl"))
+
+
+@statement(ast.ClassDef)
+def class_(m: Machine, node: ast.ClassDef) -> None:
+    """`class Name(Base): ...`."""
+    define_class(m, node, None)
+
+
+def define_class(m: Machine, node: ast.ClassDef, members: tuple[Statement, ...] | None) -> None:
+    """Make a class and bind its name; `members` are the statements of a class that was split."""
+    bases = [_base(m, b) for b in node.bases]
+    module_unit = m.unit
+    space = Scope(m.fresh(), "class", m.frame.scope)
+    name = _qualified(m, node.name)
+    infos = [_info_of(b) for b in bases]
+    cls_info = derive(name, bases, infos)  # type: ignore[arg-type]
+    kept = tuple(b for b in bases if b is not None)
+    special = _special(m, node, kept, cls_info)
+    cls = UserClass(cls_info, kept, space, special)
+    _run_members(m, cls, node, members)
+    m.unit = module_unit
+    cls = finished(m, cls, node)
+    value: Value = one(cls)
+    for decorator in reversed(node.decorator_list):
+        value = _class_decorated(m, decorator, value, cls)
+    m.classes[name] = cls
+    m.bind(node.name, value)
+
+
+def _qualified(m: Machine, name: str) -> str:
+    module = m.names.get(module_of(m.frame.scope).number, ("__main__", False))[0]
+    if m.owner is not None:
+        return f"{m.owner.info.name}.{name}"
+    if m.frame.function is not None:
+        return f"{module}.{m.frame.function.name}.<locals>.{name}"
+    return f"{module}.{name}"
+
+
+def _base(m: Machine, node: ast.expr) -> UserClass | Library | None:
+    """A base that is followed, or None where it is not known."""
+    if isinstance(node, ast.Starred):
+        return None
+    value = m.eval(node.value if isinstance(node, ast.Subscript) and _generic(m, node) else node)
+    what = value[0].what if len(value) == 1 else None
+    if isinstance(what, UserClass):
+        return what
+    return what if isinstance(what, Library) else _namedtuple_base(what)
+
+
+def _generic(m: Machine, node: ast.Subscript) -> bool:
+    value = m.eval(node.value)
+    return len(value) == 1 and isinstance(value[0].what, (Library, UserClass))
+
+
+def _namedtuple_base(what: object) -> UserClass | None:
+    return what if isinstance(what, UserClass) else None
+
+
+_FOLLOWED = (*PLAIN_BASES, *_ENUMS, *_VALUES, *_CONTAINERS, "typing.NamedTuple", "typing.TypedDict", "builtins.tuple")
+
+
+def _info_of(base: UserClass | Library | None) -> ClassInfo:
+    if isinstance(base, UserClass):
+        return base.info
+    if base is None:
+        return ClassInfo("unknown", (), False)
+    return info(base.name) if base.name not in PLAIN_BASES else ClassInfo(base.name, (base.name,))
+
+
+def _special(m: Machine, node: ast.ClassDef, bases: tuple[UserClass | Library, ...], cls: ClassInfo) -> str:
+    metaclass = [k for k in node.keywords if k.arg == "metaclass"]
+    plain_meta = all(m.eval(k.value)[0].what == Library("abc.ABCMeta") for k in metaclass)
+    others = [k for k in node.keywords if k.arg not in ("metaclass", "total", "frozen")]
+    if not cls.known or not plain_meta or others or len(bases) != len(node.bases):
+        return "lost"
+    if any(isinstance(b, UserClass) and find(m, b, "__init_subclass__") for b in bases):
+        return "lost"
+    names = [b.name if isinstance(b, Library) else b.special for b in bases]
+    if any(n in _ENUMS or n == "enum" for n in names):
+        return "enum"
+    if "typing.NamedTuple" in names:
+        return "namedtuple"
+    if "typing.TypedDict" in names or "typeddict" in names:
+        return "typeddict"
+    if any(_is_dataclass(m, d) for d in node.decorator_list) or "dataclass" in names:
+        return "dataclass"
+    if any(n in _CONTAINERS or n == "container" for n in names):
+        return "container"
+    if any(n in _VALUES or n == "value" for n in names):
+        return "value"
+    if "namedtuple" in names:
+        return "namedtuple"
+    if any(
+        isinstance(b, Library) and b.name not in PLAIN_BASES or isinstance(b, UserClass) and b.special == "lost"
+        for b in bases
+    ):
+        return "lost"
+    return "plain"
+
+
+def _is_dataclass(m: Machine, node: ast.expr) -> bool:
+    callee = node.func if isinstance(node, ast.Call) else node
+    value = m.eval(callee)
+    what = value[0].what if len(value) == 1 else None
+    return isinstance(what, Library) and what.name in DATACLASS
+
+
+def _run_members(m: Machine, cls: UserClass, node: ast.ClassDef, members: tuple[Statement, ...] | None) -> None:
+    from prelower.values.program import run_statement
+
+    frame, owner, unit = m.frame, m.owner, m.unit
+    m.frame, m.owner = Frame(cls.space, frame.function), cls
+    try:
+        if members is None:
+            m.run(node.body)
+        else:
+            for member in members:
+                m.counts["statements"] += 1
+                m.unit = Unit(unit.path, member.line, member.column_shift)
+                run_statement(m, member)
+    finally:
+        m.frame, m.owner, m.unit = frame, owner, unit
+
+
+def _class_decorated(m: Machine, node: ast.expr, value: Value, cls: UserClass) -> Value:
+    if _is_dataclass(m, node):
+        return value
+    decorator = m.eval(node)
+    what = decorator[0].what if len(decorator) == 1 else None
+    callee = m.eval(node.func)[0].what if isinstance(node, ast.Call) else what
+    if isinstance(callee, Library) and callee.name in KEEPING_CLASS:
+        return value
+    if isinstance(what, Function):
+        return decorated(m, node, decorator, value)
+    return unknown(f"`{cls.info.name}`, made by a decorator that is not followed")
+
+
+def finished(m: Machine, cls: UserClass, node: ast.ClassDef) -> UserClass:
+    """The class once its body has run: fields collected, enum members made."""
+    if cls.special in ("dataclass", "namedtuple"):
+        return cls._replace(fields=_fields(m, cls, node))
+    if cls.special == "enum":
+        return cls._replace(fields=_members(m, cls))
+    return cls
+
+
+def _annotations(m: Machine, cls: UserClass) -> list[tuple[str, str]]:
+    return m.annotations.get(cls.space.number, [])
+
+
+def _fields(m: Machine, cls: UserClass, node: ast.ClassDef) -> tuple[Parameter, ...]:
+    found: dict[str, Parameter] = {}
+    for base in reversed(cls.bases):
+        if isinstance(base, UserClass):
+            found.update({p.name: p for p in base.fields})
+    keyword_only = _keyword_only(node)
+    for name, annotation in _annotations(m, cls):
+        if "ClassVar" in annotation:
+            continue
+        if annotation.endswith("KW_ONLY"):
+            keyword_only = True
+            continue
+        default = m.state.value(cls.space.number, name)
+        if default is not None and _no_default(default):
+            default = None
+        kind = "initvar" if "InitVar" in annotation else "keyword" if keyword_only else "both"
+        found[name] = Parameter(name, kind, default)
+    ordered = list(found.values())
+    return tuple([p for p in ordered if p.kind != "keyword"] + [p for p in ordered if p.kind == "keyword"])
+
+
+def _keyword_only(node: ast.ClassDef) -> bool:
+    for decorator in node.decorator_list:
+        for keyword in getattr(decorator, "keywords", []):
+            if keyword.arg == "kw_only" and isinstance(keyword.value, ast.Constant):
+                return bool(keyword.value.value)
+    return False
+
+
+def _no_default(value: Value) -> bool:
+    what = value[0].what if len(value) == 1 else None
+    return isinstance(what, Instance) and what.cls.name == "dataclasses.Field"
+
+
+def _members(m: Machine, cls: UserClass) -> tuple[Parameter, ...]:
+    """Replace what an enum's names are bound to by its members."""
+    found = []
+    last = 0
+    for name in m.visible(cls.space.number):
+        value = m.state.value(cls.space.number, name)
+        if value is None or name.startswith("_") or not _is_member(value):
+            continue
+        value, last = _auto(cls, name, value, last)
+        m.state.delta[(cls.space.number, name)] = _member(m, cls, name, value)
+        found.append(Parameter(name, "both"))
+    return tuple(found)
+
+
+def _is_member(value: Value) -> bool:
+    return not any(isinstance(p.what, (Function, Property, UserClass, Factory)) for p in value)
+
+
+def _auto(cls: UserClass, name: str, value: Value, last: int) -> tuple[Value, int]:
+    what = value[0].what if len(value) == 1 else None
+    if isinstance(what, Instance) and what.cls.name == "enum.auto":
+        if "enum.StrEnum" in cls.info.mro:
+            return (value[0]._replace(what=Known(name.lower())),), last
+        flag = "enum.Flag" in cls.info.mro or "enum.IntFlag" in cls.info.mro
+        following = 1 if not last else last * 2 if flag else last + 1
+        return (value[0]._replace(what=Known(following)),), following
+    if isinstance(what, Known) and isinstance(what.value, int):
+        return value, what.value
+    return value, last
+
+
+def _member(m: Machine, cls: UserClass, name: str, value: Value) -> Value:
+    what = value[0].what if len(value) == 1 else None
+    plain = what.value if isinstance(what, Known) else None
+    text = _printed(m, cls, name, plain)
+    m.members[(cls.info.name, text)] = (name, value)
+    from prelower.values.model import ABSENT
+
+    member = Instance(cls.info, True, plain if isinstance(what, Known) else ABSENT, text)
+    return tuple(p._replace(what=member) for p in value[:1])
+
+
+def _printed(m: Machine, cls: UserClass, name: str, plain: object) -> str:
+    """What `str(member)` gives: the number or text itself for IntEnum, StrEnum and IntFlag."""
+    simple = ("enum.IntEnum", "enum.StrEnum", "enum.IntFlag")
+    if plain is not None and any(n in cls.info.mro for n in simple):
+        return str(plain)
+    return f"{cls.info.name.rsplit('.', 1)[-1]}.{name}"

@@ -1,0 +1,151 @@
+"""Displays and literals: constants, tuples, lists, sets, dicts, f-strings, lambdas."""
+
+from __future__ import annotations
+
+import ast
+
+from prelower.values import render
+from prelower.values.classinfo import info
+from prelower.values.export import exported, taken
+from prelower.values.machine import Machine, expression
+from prelower.values.model import ITEM, MADE, Entry, Instance, Known, Sequence, Unknown, Value, What
+from prelower.values.objects import DictObject, ListObject, Ref
+from prelower.values.operators import combine
+from prelower.values.possible import one, through, unknown
+from prelower.values.sequences import items_of
+
+PIECES = 16
+
+
+@expression(ast.Constant)
+def constant(m: Machine, node: ast.Constant) -> Value:
+    """The value of a literal."""
+    return one(Known(node.value), (m.place(node, MADE),))
+
+
+@expression(ast.Tuple)
+def tuple_(m: Machine, node: ast.Tuple) -> Value:
+    """`(a, b)`."""
+    items, rest = _elements(m, node.elts)
+    return one(Sequence(info("builtins.tuple"), items, rest), (m.place(node, MADE),))
+
+
+@expression(ast.List, ast.Set)
+def list_(m: Machine, node: ast.List | ast.Set) -> Value:
+    """`[a, b]` and `{a, b}`."""
+    items, rest = _elements(m, node.elts)
+    cls = info("builtins.list" if isinstance(node, ast.List) else "builtins.set")
+    return one(m.allocate(ListObject(cls, items, rest)), (m.place(node, MADE),))
+
+
+def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], bool]:
+    items: list[Value] = []
+    for node in nodes:
+        if not isinstance(node, ast.Starred):
+            items.append(through(m.eval(node), m.place(node, ITEM)))
+            continue
+        inside = items_of(m, m.eval(node.value))
+        if inside is None:
+            return tuple(items), True
+        items.extend(inside)
+    return tuple(items), False
+
+
+@expression(ast.Dict)
+def dict_(m: Machine, node: ast.Dict) -> Value:
+    """`{key: value, **other}`."""
+    table = DictObject(info("builtins.dict"), ())
+    for key, item in zip(node.keys, node.values):
+        if key is None:
+            table = merged(m, table, m.eval(item))
+            continue
+        at = m.eval(key)
+        value = through(m.eval(item), m.place(item, ITEM))
+        table = put(m, table, at, value, m.place(item, ITEM))
+    return one(m.allocate(table), (m.place(node, MADE),))
+
+
+def put(m: Machine, table: DictObject, key: Value, value: Value, place: object) -> DictObject:
+    """The dict after `table[key] = value`."""
+    if len(key) != 1 or not fixed(exported(m, key[0].what)):
+        doubtful = tuple(e._replace(value=e.value + unknown("perhaps overwritten")) for e in table.entries)
+        return table._replace(entries=doubtful, rest=True)
+    what = exported(m, key[0].what)
+    entry = Entry(what, value, place)  # type: ignore[arg-type]
+    kept = [entry if e.key == what else e for e in table.entries]
+    if entry not in kept:
+        kept.append(entry)
+    return table._replace(entries=tuple(kept))
+
+
+def fixed(key: What) -> bool:
+    """Whether a key is known well enough to tell it from others."""
+    if isinstance(key, Instance):
+        return key.text is not None or not isinstance(key.value, type(None)) and key.exact and key.text is not None
+    if isinstance(key, Sequence):
+        return not key.rest and all(len(v) == 1 and fixed(v[0].what) for v in key.items)
+    return isinstance(key, Known)
+
+
+def merged(m: Machine, table: DictObject, other: Value) -> DictObject:
+    """The dict after `{**table, **other}`."""
+    if len(other) != 1 or type(other[0].what) is not Ref:
+        return _lost(table)
+    thing = m.heap(other[0].what)
+    if not isinstance(thing, DictObject):
+        return _lost(table)
+    entries = {e.key: e for e in table.entries}
+    for entry in thing.entries:
+        old = entries.get(entry.key)
+        if entry.sure or old is None:
+            entries[entry.key] = entry
+        else:
+            entries[entry.key] = old._replace(value=old.value + entry.value, place=None)
+    if thing.rest:
+        return _lost(table._replace(entries=tuple(entries.values())))
+    return table._replace(entries=tuple(entries.values()), rest=table.rest)
+
+
+def _lost(table: DictObject) -> DictObject:
+    doubtful = tuple(e._replace(value=e.value + unknown("perhaps overwritten")) for e in table.entries)
+    return table._replace(entries=doubtful, rest=True)
+
+
+@expression(ast.JoinedStr)
+def f_string(m: Machine, node: ast.JoinedStr) -> Value:
+    """`f"{a}b"`: its text where all pieces are known, else some str."""
+    result: Value = one(Known(""))
+    for piece in node.values:
+        result = combine(result, m.eval(piece), lambda a, b: one(_glued(a.what, b.what)))  # type: ignore[arg-type]
+    return through(result, m.place(node, MADE)) if result else one(Instance(info("builtins.str")))
+
+
+def _glued(left: What, right: What) -> What:
+    if isinstance(left, Known) and isinstance(right, Known) and len(str(left.value)) < 4096:
+        return Known(f"{left.value}{right.value}")
+    return Instance(info("builtins.str"))
+
+
+@expression(ast.FormattedValue)
+def formatted(m: Machine, node: ast.FormattedValue) -> Value:
+    """One `{value!conversion:spec}` of an f-string."""
+    value = m.eval(node.value)
+    spec = m.eval(node.format_spec) if node.format_spec else one(Known(""))
+    conversion = chr(node.conversion) if node.conversion >= 0 else ""
+    if len(value) > PIECES:
+        return one(Instance(info("builtins.str")))
+
+    def piece(a, b):  # type: ignore[no-untyped-def]
+        if not isinstance(b.what, Known):
+            return one(Instance(info("builtins.str")))
+        made = render.formatted(exported(m, a.what), b.what.value, conversion)
+        return taken(m, Instance(info("builtins.str")) if isinstance(made, Unknown) else made)
+
+    return combine(value, spec, piece) or one(Instance(info("builtins.str")))
+
+
+@expression(ast.Starred)
+def starred(m: Machine, node: ast.Starred) -> Value:
+    """A star where no handler of the whole expects it."""
+    m.eval(node.value)
+    return unknown("an unpacked value")

@@ -1,0 +1,113 @@
+"""Values as they are seen from outside of a run: references followed, the run's own things described."""
+
+from __future__ import annotations
+
+from prelower.values.classinfo import info
+from prelower.values.machine import Machine
+from prelower.values.model import (
+    Callable_,
+    Entry,
+    Mapping,
+    Possible,
+    Record,
+    Sequence,
+    Unknown,
+    Value,
+    What,
+)
+from prelower.values.objects import (
+    BoundMethod,
+    DictObject,
+    Function,
+    InstanceObject,
+    ListObject,
+    LostObject,
+    MethodOf,
+    ModuleRef,
+    Partial,
+    Property,
+    Ref,
+    SuperOf,
+    Thing,
+    UserClass,
+    WatchedResult,
+    Wrapped,
+)
+from prelower.values.possible import one
+
+NESTED = 8
+"""How deep containers are followed."""
+
+_KINDS: dict[type, tuple[str, str]] = {
+    Function: ("function", "builtins.function"),
+    BoundMethod: ("method", "builtins.method"),
+    MethodOf: ("method", "builtins.builtin_function_or_method"),
+    Partial: ("partial", "functools.partial"),
+    Wrapped: ("wrapper", "builtins.function"),
+    Property: ("property", "builtins.property"),
+    WatchedResult: ("function", "builtins.function"),
+    ModuleRef: ("module", "builtins.module"),
+    SuperOf: ("super", "builtins.super"),
+}
+
+
+def exported(machine: Machine, what: Thing, depth: int = NESTED) -> What:
+    """What a thing is, seen from outside."""
+    kind = type(what)
+    if kind is Ref:
+        return _object(machine, what, depth) if depth else Unknown("nested too deep")  # type: ignore[arg-type]
+    if kind is Sequence:
+        return what._replace(items=tuple(exported_value(machine, v, depth - 1) for v in what.items)) if depth else what  # type: ignore[union-attr, return-value]
+    if kind is UserClass:
+        return Callable_("class", what.info.name, info("builtins.type"))  # type: ignore[union-attr]
+    if kind in _KINDS:
+        label, cls = _KINDS[kind]
+        name = getattr(what, "name", label)
+        return Callable_(label, name if isinstance(name, str) else label, info(cls))
+    return what  # type: ignore[return-value]
+
+
+def exported_value(machine: Machine, value: Value, depth: int = NESTED) -> Value:
+    """All possibilities of a value, seen from outside."""
+    return tuple(Possible(exported(machine, p.what, depth), p.places, p.under) for p in value)
+
+
+def _object(machine: Machine, ref: Ref, depth: int) -> What:
+    thing = machine.heap(ref)
+    if isinstance(thing, LostObject):
+        return Unknown(thing.reason)
+    if isinstance(thing, ListObject):
+        return Sequence(thing.cls, tuple(exported_value(machine, v, depth - 1) for v in thing.items), thing.rest)
+    if isinstance(thing, DictObject):
+        entries = tuple(e._replace(value=exported_value(machine, e.value, depth - 1)) for e in thing.entries)
+        return Mapping(thing.cls, entries, thing.rest)
+    fields = tuple((n, exported_value(machine, v, depth - 1)) for n, v in thing.fields.items())
+    return Record(thing.cls, fields, ref.address, thing.rest or thing.user is not None, thing.call)
+
+
+def imported(machine: Machine, what: What) -> Thing:
+    """A thing from outside as the run holds it: lists and dicts become objects in memory."""
+    if isinstance(what, Sequence):
+        items = tuple(imported_value(machine, v) for v in what.items)
+        if what.cls.name == "builtins.tuple":
+            return what._replace(items=items)
+        return machine.allocate(ListObject(what.cls, items, what.rest))
+    if isinstance(what, Mapping):
+        entries = tuple(Entry(e.key, imported_value(machine, e.value), e.place, e.sure) for e in what.entries)
+        return machine.allocate(DictObject(what.cls, entries, what.rest))
+    if isinstance(what, Record):
+        fields = {n: imported_value(machine, v) for n, v in what.fields}
+        return machine.allocate(InstanceObject(what.cls, None, fields, what.rest, what.call))
+    return what
+
+
+def imported_value(machine: Machine, value: Value) -> Value:
+    """All possibilities of a value from outside as the run holds them."""
+    return tuple(Possible(imported(machine, p.what), p.places, p.under) for p in value)  # type: ignore[arg-type]
+
+
+def taken(machine: Machine, result: What | tuple[What, ...]) -> Value:
+    """The value that a table's answer stands for: one What, or a tuple of alternatives."""
+    if type(result) is tuple:
+        return tuple(p for what in result for p in one(imported(machine, what)))
+    return one(imported(machine, result))  # type: ignore[arg-type]

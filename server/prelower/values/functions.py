@@ -1,0 +1,313 @@
+"""Calling the user's functions: binding arguments, running the body, joining what comes back."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from typing import NamedTuple
+
+from prelower.values.classinfo import info
+from prelower.values.displays import merged
+from prelower.values.machine import DEPTH, Frame, Machine, expression
+from prelower.values.memory import State, join
+from prelower.values.model import (
+    ARGUMENT,
+    DEFAULT,
+    Argument,
+    Entry,
+    Known,
+    Place,
+    Possible,
+    Sequence,
+    Unknown,
+    Value,
+)
+from prelower.values.names import depends
+from prelower.values.objects import DictObject, Function, ListObject, Parameter, Ref, Scope, UserClass
+from prelower.values.possible import NONE, is_unknown, one, through, under, union, unknown
+from prelower.values.sequences import items_of
+
+
+class Given(NamedTuple):
+    """The arguments of a call; `more` and `more_named`: unknown ones may follow."""
+
+    positional: tuple[Argument, ...] = ()
+    keywords: dict[str, Argument] = {}
+    more: bool = False
+    more_named: bool = False
+    site: Place | None = None
+
+
+def evaluate(m: Machine, node: ast.Call) -> Given:
+    """The arguments of a call as they are here."""
+    positional: list[Argument] = []
+    more = False
+    for argument in node.args:
+        if not isinstance(argument, ast.Starred):
+            positional.append(_argument(m, argument))
+            continue
+        items = items_of(m, m.eval(argument.value))
+        if items is None:
+            more = True
+            break
+        positional.extend(Argument(v, v[0].places[-1] if v[0].places else m.place(argument, ARGUMENT)) for v in items)
+    keywords, more_named = _keywords(m, node.keywords)
+    return Given(tuple(positional), keywords, more, more_named, m.place(node, ARGUMENT))
+
+
+def _argument(m: Machine, node: ast.expr) -> Argument:
+    place = m.place(node, ARGUMENT)
+    value = m.eval(node)
+    m.passed[place] = depends(m, node)
+    if isinstance(node, ast.Name) and all(p.places and p.places[-1].role in (ARGUMENT, DEFAULT) for p in value):
+        return Argument(value, place)  # a parameter handed on: the place stays the outer call's
+    return Argument(through(value, place), place)
+
+
+def _keywords(m: Machine, nodes: list[ast.keyword]) -> tuple[dict[str, Argument], bool]:
+    found: dict[str, Argument] = {}
+    more = False
+    for node in nodes:
+        if node.arg is not None:
+            found[node.arg] = _argument(m, node.value)
+            continue
+        table = merged(m, DictObject(info("builtins.dict"), ()), _one_dict(m, m.eval(node.value)))
+        more = more or table.rest
+        for entry in table.entries:
+            if isinstance(entry.key, Known) and isinstance(entry.key.value, str):
+                value = entry.value if entry.sure else entry.value + unknown("perhaps not given")
+                at = m.place(node.value, ARGUMENT)
+                found[entry.key.value] = Argument(value, entry.place or at, at)
+            else:
+                more = True
+    return found, more
+
+
+def _one_dict(m: Machine, value: Value) -> Value:
+    """The dict that `**value` unpacks; several possible ones are merged into one with doubtful entries."""
+    things = [m.heap(p.what) if type(p.what) is Ref else None for p in value]
+    if len(value) < 2 or not all(isinstance(t, DictObject) and not t.rest for t in things):
+        return value
+    entries: dict[object, list[Value]] = {}
+    places = {}
+    for possible, thing in zip(value, things):
+        for entry in thing.entries:  # type: ignore[union-attr]
+            entries.setdefault(entry.key, []).append(under(entry.value, possible.under))
+            places[entry.key] = entry.place
+    made = tuple(
+        Entry(key, union(values) + (() if len(values) == len(value) else unknown("not given there")), places[key])  # type: ignore[arg-type]
+        for key, values in entries.items()
+    )
+    return one(m.allocate(DictObject(info("builtins.dict"), made)))
+
+
+@lru_cache(4096)
+def locals_of(node: ast.AST) -> tuple[frozenset[str], frozenset[str], bool]:
+    """The names a function binds, those it declares global, and whether it is a generator."""
+    bound: set[str] = set()
+    outer: set[str] = set()
+    free: set[str] = set()
+    yields = False
+    args = node.args  # type: ignore[attr-defined]
+    bound.update(a.arg for a in [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg] if a)
+    body = node.body if isinstance(node.body, list) else [node.body]  # type: ignore[attr-defined]
+    stack: list[ast.AST] = list(body)
+    while stack:
+        here = stack.pop()
+        if isinstance(here, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            bound.add(here.name)
+            stack.extend([*here.decorator_list])
+            continue
+        if isinstance(here, ast.Lambda):
+            continue
+        yields = yields or isinstance(here, (ast.Yield, ast.YieldFrom))
+        _bound_by(here, bound, outer, free)
+        if isinstance(here, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            bound.update(n.target.id for n in ast.walk(here) if isinstance(n, ast.NamedExpr))
+            continue
+        stack.extend(ast.iter_child_nodes(here))
+    return frozenset(bound - outer - free), frozenset(outer), yields
+
+
+def _bound_by(node: ast.AST, bound: set[str], outer: set[str], free: set[str]) -> None:
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+        bound.add(node.id)
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        bound.update((a.asname or a.name.split(".")[0]) for a in node.names)
+    elif (
+        isinstance(node, ast.ExceptHandler)
+        and node.name
+        or isinstance(node, (ast.MatchAs, ast.MatchStar))
+        and node.name
+    ):
+        bound.add(node.name)
+    elif isinstance(node, ast.MatchMapping) and node.rest:
+        bound.add(node.rest)
+    elif isinstance(node, ast.Global):
+        outer.update(node.names)
+    elif isinstance(node, ast.Nonlocal):
+        free.update(node.names)
+
+
+def parameters_of(m: Machine, args: ast.arguments) -> tuple[Parameter, ...]:
+    """The parameters of a definition, their defaults evaluated now."""
+    found = [Parameter(a.arg, "positional") for a in args.posonlyargs] + [Parameter(a.arg, "both") for a in args.args]
+    for index, default in enumerate(reversed(args.defaults)):
+        at = len(found) - 1 - index
+        found[at] = found[at]._replace(default=_default(m, default))
+    if args.vararg:
+        found.append(Parameter(args.vararg.arg, "star"))
+    for argument, default_node in zip(args.kwonlyargs, args.kw_defaults):
+        found.append(Parameter(argument.arg, "keyword", _default(m, default_node) if default_node else None))
+    if args.kwarg:
+        found.append(Parameter(args.kwarg.arg, "double"))
+    return tuple(found)
+
+
+def _default(m: Machine, node: ast.expr) -> Value:
+    return through(m.eval(node), m.place(node, DEFAULT))
+
+
+@expression(ast.Lambda)
+def lambda_(m: Machine, node: ast.Lambda) -> Value:
+    """`lambda x: ...` is a function."""
+    return one(Function("<lambda>", node, m.unit, m.frame.scope, parameters_of(m, node.args)))
+
+
+def bind(m: Machine, function: Function, given: Given) -> dict[str, Value] | None:
+    """The parameters' values for these arguments; None where Python raises TypeError."""
+    bound: dict[str, Value] = {}
+    positional = list(given.positional)
+    keywords = dict(given.keywords)
+    for parameter in function.parameters:
+        if parameter.kind == "star":
+            items = tuple(a.value for a in positional)
+            bound[parameter.name] = one(Sequence(info("builtins.tuple"), items, given.more))
+            positional = []
+        elif parameter.kind == "double":
+            bound[parameter.name] = _rest(m, keywords, given.more_named)
+            keywords = {}
+        elif positional and parameter.kind in ("positional", "both"):
+            bound[parameter.name] = positional.pop(0).value
+        elif parameter.name in keywords and parameter.kind != "positional":
+            bound[parameter.name] = keywords.pop(parameter.name).value
+        elif (given.more and parameter.kind != "keyword") or given.more_named:
+            bound[parameter.name] = unknown(f"parameter `{parameter.name}`, given by an unpacked value not known")
+        elif parameter.default is not None:
+            bound[parameter.name] = parameter.default
+        else:
+            return None
+    return None if positional or keywords else bound
+
+
+def _rest(m: Machine, keywords: dict[str, Argument], more: bool) -> Value:
+    entries = tuple(Entry(Known(name), a.value, a.given) for name, a in keywords.items())
+    return one(m.allocate(DictObject(info("builtins.dict"), entries, more)))
+
+
+def enter(m: Machine, function: Function, given: Given, receiver: Possible | None = None) -> Value:
+    """What calling a user's function gives here; () where it never comes back."""
+    if len(m.entered) >= DEPTH or m.exhausted or _endless(m, function, given):
+        for argument in (*given.positional, *given.keywords.values()):
+            m.lose(argument.value, f"given to `{function.name}`, which calls too deep")
+        return unknown(f"`{function.name}` calls itself too deep to follow")
+    bound = bind(m, function, given)
+    if bound is None:
+        m.throw("TypeError")
+        return ()
+    return run_body(m, function, bound, given.site, receiver)
+
+
+def _endless(m: Machine, function: Function, given: Given) -> bool:
+    again = sum(f.node is function.node for f in m.entered)
+    if again < 3:
+        return False
+    return again >= 9 or any(is_unknown(a.value) for a in (*given.positional, *given.keywords.values()))
+
+
+def run_body(
+    m: Machine, function: Function, bound: dict[str, Value], site: Place | None, receiver: Possible | None = None
+) -> Value:
+    """What a function's body gives with these parameters."""
+    names, outer, yields = locals_of(function.node)
+    scope = Scope(m.fresh(), "function", function.scope, names, outer)
+    base, unit, frame = m.state, m.unit, m.frame
+    for name, value in bound.items():
+        m.state.delta[(scope.number, name)] = value
+        m.derived[(scope.number, name)] = _handed(m, value)
+    m.frame, m.unit = Frame(scope, function, receiver), function.unit
+    if yields:
+        m.frame.yields = []
+    m.entered.append(function)
+    if site is not None:
+        m.all_entered.append(function)
+    if site is not None:
+        m.sites.append(site)
+    try:
+        result = _body(m, function, base)
+    finally:
+        m.frame, m.unit = frame, unit
+        m.entered.pop()
+        if site is not None:
+            m.sites.pop()
+    return result
+
+
+def _handed(m: Machine, value: Value) -> frozenset[str]:
+    """The variables at the caller that a parameter's value hangs on."""
+    tests = [c.names for p in value for c in p.under]
+    passed = [m.passed.get(p.places[-1], frozenset()) for p in value if p.places]
+    return frozenset().union(*tests, *passed)
+
+
+def _body(m: Machine, function: Function, base: State) -> Value:
+    frame = m.frame
+    if isinstance(function.node, ast.Lambda):
+        return m.eval(function.node.body)
+    start = m.state.child()
+    m.state = start
+    frame.start = start.path
+    m.run(function.node.body)
+    if not m.state.dead:
+        frame.returns.append((NONE, m.state))
+    states = [state for _, state in frame.returns]
+    m.state = join(start, states) if states else m.state
+    if frame.yields is not None:
+        items = _yielded(m)
+        return one(m.allocate(ListObject(info("builtins.generator"), items, frame.doubtful)))
+    several = len(frame.returns) > 1
+    values = []
+    for value, state in frame.returns:
+        extra = tuple(c for c in state.path if c not in start.path) if several else ()
+        values.append(under(value, extra))
+    if m.exhausted:
+        return unknown("too long a way to follow")
+    return union(values)
+
+
+def _yielded(m: Machine) -> tuple[Value, ...]:
+    frame = m.frame
+    frame.doubtful = frame.doubtful or m.exhausted
+    return () if frame.doubtful else tuple(frame.yields or ())
+
+
+def make_function(m: Machine, node: ast.FunctionDef | ast.AsyncFunctionDef, owner: UserClass | None = None) -> Function:
+    """The function that a definition makes, undecorated."""
+    scope = m.frame.scope
+    return Function(node.name, node, m.unit, scope, parameters_of(m, node.args), owner)
+
+
+def unknown_arguments(function: Function, why: str) -> dict[str, Value]:
+    """Parameters of which nothing is known, for a function run for its own sake."""
+    bound: dict[str, Value] = {}
+    for parameter in function.parameters:
+        if parameter.kind == "star":
+            bound[parameter.name] = one(Sequence(info("builtins.tuple"), (), True))
+        else:
+            bound[parameter.name] = one(Unknown(f"parameter `{parameter.name}` of `{function.name}`{why}"))
+    return bound
+
+
+def names_in(m: Machine, node: ast.AST) -> frozenset[str]:
+    """The variables that an expression hangs on (see `depends`)."""
+    return depends(m, node)

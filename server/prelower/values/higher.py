@@ -1,0 +1,152 @@
+"""Functions that call what they are given: `map`, `filter`, `sorted`, `max`, `reduce`, `partial`, wrappers."""
+
+from __future__ import annotations
+
+from prelower.values.calls import by_tables
+from prelower.values.functions import Given
+from prelower.values.machine import ANY, Machine
+from prelower.values.model import Known, Library, Value
+from prelower.values.objects import ListObject, LostObject, Partial, Ref
+from prelower.values.operators import value_truth
+from prelower.values.possible import NONE, one, union, unknown
+from prelower.values.sequences import items_of, list_of
+from prelower.values.special import HIGHER, Special, first, special
+from prelower.values.wrappers import KEEPING, PROPERTIES, TRACING, wrap
+
+
+@special("functools.partial", "jax.tree_util.Partial")
+def partial(m: Machine, given: Given) -> Value:
+    """`functools.partial(function, *arguments, **keywords)`."""
+    if not given.positional or given.more or given.more_named:
+        return unknown("a partial not all known")
+    rest = tuple((None, a.value) for a in given.positional[1:])
+    return one(Partial(first(given), rest + tuple((n, a.value) for n, a in given.keywords.items())))
+
+
+@special("prelower.same")
+def same(m: Machine, given: Given) -> Value:
+    """A decorator that gives its function back."""
+    return first(given)
+
+
+def _wrapper(name: str) -> Special:
+    def work(m: Machine, given: Given) -> Value:
+        made = wrap(m, Library(name), given)
+        return made if made is not None else unknown(f"what `{name}` gives")
+
+    return work
+
+
+for _name in (*TRACING, *KEEPING, *PROPERTIES):
+    if _name not in HIGHER:
+        HIGHER[_name] = _wrapper(_name)
+
+
+@special("builtins.map")
+def map_(m: Machine, given: Given) -> Value:
+    """`map(function, *items)`."""
+    columns = [items_of(m, a.value) for a in given.positional[1:]]
+    if not columns or any(c is None for c in columns):
+        m.mark(ANY)
+        return list_of(m, (), True, "builtins.map")
+    rows = list(zip(*[c for c in columns if c is not None]))
+    return list_of(m, tuple(m.call(first(given), row) for row in rows[:256]), len(rows) > 256, "builtins.map")
+
+
+@special("builtins.filter")
+def filter_(m: Machine, given: Given) -> Value:
+    """`filter(function, items)`."""
+    items = items_of(m, given.positional[1].value) if len(given.positional) == 2 else None
+    if items is None:
+        return list_of(m, (), True, "builtins.filter")
+    kept, sure = [], True
+    identity = first(given) == NONE
+    for item in items[:256]:
+        holds = value_truth(m, item if identity else m.call(first(given), (item,)))
+        sure = sure and holds is not None
+        if holds is not False:
+            kept.append(item)
+    return list_of(m, tuple(kept) if sure else (), not sure, "builtins.filter")
+
+
+def _with_key(name: str) -> Special:
+    def work(m: Machine, given: Given) -> Value:
+        if "key" not in given.keywords:
+            return _by_table(m, name, given)
+        items = items_of(m, first(given)) if len(given.positional) == 1 else tuple(a.value for a in given.positional)
+        if items is None:
+            return unknown(f"`{name}` of something not known")
+        if name == "builtins.sorted":
+            return _sorted_by(m, items, given)
+        return _extreme(m, name, items, given)
+
+    return work
+
+
+def _by_table(m: Machine, name: str, given: Given) -> Value:
+    made = by_tables(m, Library(name), given)
+    return made if made is not None else unknown(f"what `{name}` gives")
+
+
+def _keys(m: Machine, items: tuple[Value, ...], given: Given) -> list[object] | None:
+    keys = [m.call(given.keywords["key"].value, (item,)) for item in items[:64]]
+    whats = [k[0].what if len(k) == 1 else None for k in keys]
+    plain = [w.value for w in whats if isinstance(w, Known)]
+    same = len({type(p) for p in plain}) == 1 and len(plain) == len(items)
+    return plain if same and isinstance(plain[0], (int, float, str)) else None
+
+
+def _sorted_by(m: Machine, items: tuple[Value, ...], given: Given) -> Value:
+    keys = _keys(m, items, given)
+    if keys is None:
+        return list_of(m, (), True)
+    reverse = given.keywords.get("reverse")
+    backwards = reverse is not None and reverse.value[0].what == Known(True)
+    order = sorted(range(len(items)), key=lambda i: keys[i], reverse=backwards)  # type: ignore[arg-type, return-value]
+    return list_of(m, tuple(items[i] for i in order))
+
+
+def _extreme(m: Machine, name: str, items: tuple[Value, ...], given: Given) -> Value:
+    keys = _keys(m, items, given)
+    if keys is None:
+        return union(items) if items else unknown("nothing to choose from")
+    choose = max if name == "builtins.max" else min
+    return items[choose(range(len(items)), key=lambda i: keys[i])]  # type: ignore[arg-type, return-value]
+
+
+for _name in ("builtins.sorted", "builtins.max", "builtins.min"):
+    HIGHER[_name] = _with_key(_name)
+
+
+@special("functools.reduce")
+def reduce(m: Machine, given: Given) -> Value:
+    """`functools.reduce(function, items, start)`."""
+    items = items_of(m, given.positional[1].value) if len(given.positional) >= 2 else None
+    if items is None or len(items) > 256:
+        return unknown("a reduction of something not known")
+    rest = list(items)
+    total = given.positional[2].value if len(given.positional) > 2 else rest.pop(0) if rest else unknown("empty")
+    for item in rest:
+        total = m.call(first(given), (total, item))
+    return total
+
+
+@special("builtins.next")
+def next_(m: Machine, given: Given) -> Value:
+    """`next(items, default)`: the first item of a fresh iterator."""
+    items = items_of(m, first(given))
+    what = first(given)[0].what
+    if items and type(what) is Ref and isinstance(m.heap(what), ListObject):
+        m.store(what, LostObject("partly used up"))
+        return items[0]
+    if items == () and len(given.positional) > 1:
+        return given.positional[1].value
+    m.mark("StopIteration")
+    return unknown("the next of something not known")
+
+
+@special("builtins.iter")
+def iter_(m: Machine, given: Given) -> Value:
+    """`iter(items)`: a fresh iterator."""
+    items = items_of(m, first(given))
+    return list_of(m, items or (), items is None, "builtins.list_iterator")

@@ -1,0 +1,146 @@
+"""Forward abstract interpretation of a file: which watched calls it makes, with what."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from prelower.values import (  # noqa: F401  # handlers register themselves
+    access,
+    branches,
+    displays,
+    havoc,
+    higher,
+    inspecting,
+    loops,
+    making,
+    modules,
+    operators,
+)
+from prelower.values.branches import expects_error
+from prelower.values.calls import call_value
+from prelower.values.definitions import function as _function  # noqa: F401
+from prelower.values.functions import run_body, unknown_arguments
+from prelower.values.machine import Frame, Machine
+from prelower.values.model import Condition, Known, Outcome, Possible, Value
+from prelower.values.objects import Function, ModuleRef, Scope
+from prelower.values.possible import under, unknown
+from prelower.values.program import run_statements
+from prelower.values.reach import reaching_lines
+from prelower.values.receivers import receiver_for
+from prelower.values.unstable import loosen
+from prelower.values.world import World
+
+if TYPE_CHECKING:
+    from prelower.syntax.trees import Statement
+
+havoc.install()
+
+ROOTS = 400
+"""More functions than that are not run for their own sake."""
+
+
+def interpret(
+    path: str, name: str, package: bool, statements: tuple[Statement, ...], world: World, words: frozenset[str]
+) -> Outcome:
+    """What a file does with watched names: its module run, then each function that can reach one."""
+    m = Machine(world)
+    m.invoke = call_value
+    scope = Scope(m.fresh(), "module", None)
+    m.frame = Frame(scope)
+    m.names[scope.number] = (name, package)
+    m.loading.append(name)
+    m.modules[name] = ModuleRef(name, scope)
+    run_statements(m, path, statements)
+    if m.state.dead:
+        m.state = m.state.parent or m.state
+        m.state = m.state.child()
+        m.state.dead = False
+    lines = reaching_lines(statements, words)
+    loosen(m, path, statements, lines)
+    run_roots(m, path, lines)
+    if m.dynamic:
+        m.calls = [c._replace(quiet=c.quiet or "names are made or replaced at run time here") for c in m.calls]
+    counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}
+    read = {p: t or "" for p, t in world.read.items()}
+    return Outcome(tuple(m.calls), frozenset(m.questions), read, counts, frozenset(m.read_fields))
+
+
+def run_roots(m: Machine, path: str, lines: frozenset[int]) -> None:
+    """Run each function of the file that can reach a watched name, knowing nothing of its arguments."""
+    base = m.state
+    roots = [f for f in m.defined if f.unit.path == path and f.unit.line in lines]
+    for root in roots[:ROOTS]:
+        m.state = base.child()
+        m.steps = 0
+        run_root(m, root)
+    entered = {f.node for f in m.all_entered}
+    for root in roots[:ROOTS]:
+        if root.node not in entered and any(_tells(p.default) for p in root.parameters):
+            m.state = base.child()
+            m.steps = 0
+            run_root(m, root, by_default=True)
+    m.state = base
+
+
+def _tells(default: Value | None) -> bool:
+    """Whether a default is worth a run of its own."""
+    return default is not None and not all(isinstance(p.what, Known) and p.what.value is None for p in default)
+
+
+def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
+    """Run a function for its own sake, then the functions it defines and never calls."""
+    before = len(m.defined)
+    bound = unknown_arguments(function, ", whose callers are not known")
+    receiver = _receiver(m, function, bound)
+    if by_default:
+        for parameter in function.parameters:
+            if parameter.default is not None and parameter.name in bound:
+                bound[parameter.name] = bound[parameter.name] + _by_default(parameter.default)
+    m.quiet = [reason] if (reason := _expected(function)) else []
+    run_body(m, function, bound, None, receiver)
+    if m.state.dead:
+        m.state = m.state.parent.child() if m.state.parent else m.state
+        m.state.dead = False
+    inner = m.defined[before:]
+    for nested in inner[:50]:
+        if nested.node not in {f.node for f in m.all_entered} and not m.exhausted:
+            state = m.state
+            m.state = state.child()
+            run_root(m, nested)
+            m.state = state
+    m.quiet = []
+
+
+def _receiver(m: Machine, function: Function, bound: dict[str, Value]) -> Possible | None:
+    """The method's own instance, as `__init__` leaves it."""
+    if function.owner is None or not function.parameters or function.parameters[0].kind == "star":
+        return None
+    value = receiver_for(m, function)
+    if value is None:
+        return None
+    bound[function.parameters[0].name] = value
+    return value[0]
+
+
+def _by_default(default: Value) -> Value:
+    """The default, as one of the ways a function that nobody here calls may be called."""
+    place = default[0].places[-1] if default and default[0].places else None
+    if place is None:
+        return unknown("a default")
+    return under(default, (Condition(place.path, place.span, True, frozenset(), -1),))
+
+
+def _expected(function: Function) -> str | None:
+    """Why errors in a function are wanted: it is marked xfail, or holds a `with pytest.raises(...)`."""
+    if isinstance(function.node, ast.Lambda):
+        return None
+    if any(word in ast.unparse(d) for d in function.node.decorator_list for word in ("xfail", "expectedFailure")):
+        return "marked xfail"
+    for node in ast.walk(function.node):
+        if isinstance(node, (ast.With, ast.AsyncWith)):
+            for item in node.items:
+                reason = expects_error(item.context_expr)
+                if reason and "suppress" not in reason:
+                    return f"in a function with a check {reason}"
+    return None

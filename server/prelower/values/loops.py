@@ -1,0 +1,251 @@
+"""Loops and comprehensions: over known items they run item by item, else twice, and what changes is widened."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import partial
+
+from prelower.values.assume import assume, decided
+from prelower.values.classinfo import info
+from prelower.values.displays import put
+from prelower.values.machine import ROUNDS, Machine, expression, statement
+from prelower.values.memory import State, join
+from prelower.values.model import DOUBT, MADE, Value
+from prelower.values.names import condition
+from prelower.values.objects import DictObject, ListObject, LostObject, Scope
+from prelower.values.possible import one, unknown, widened
+from prelower.values.sequences import items_of
+from prelower.values.targets import parts, store
+
+
+@statement(ast.For, ast.AsyncFor)
+def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
+    """`for target in items: ... else: ...`."""
+    iterable = m.eval(node.iter)
+    items = items_of(m, iterable)
+    if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For):
+        _each(m, node, items)
+        return
+    m.mark()
+
+    def body() -> None:
+        store(m, node.target, unknown("an item of something not known"), node.iter)
+        m.run(node.body)
+
+    _some_rounds(m, node, body)
+
+
+def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...]) -> None:
+    base, breaks = m.state, []
+    for item in items:
+        if m.state.dead or m.exhausted:
+            break
+        _round(m, breaks, partial(_one_round, m, node, item))
+    if node.orelse:
+        m.run(node.orelse)
+    if breaks:
+        m.state = join(base, [m.state, *breaks])
+
+
+def _one_round(m: Machine, node: ast.For | ast.AsyncFor, item: Value) -> None:
+    _store_item(m, node.target, item, node.iter)
+    m.run(node.body)
+
+
+def _store_item(m: Machine, target: ast.expr, item: Value, source: ast.AST) -> None:
+    """A loop's name keeps the places of its item: they tell where it was written."""
+    if isinstance(target, ast.Name):
+        m.bind(target.id, item)
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        for inner, part in zip(target.elts, parts(m, target.elts, item)):
+            _store_item(m, inner, part, source)
+    else:
+        store(m, target, item, source)
+
+
+def _round(m: Machine, breaks: list[State], work: Callable[[], object]) -> None:
+    """One round of a loop's body, up to `continue` or its end; `break` states are collected."""
+    base = m.state
+    m.state = base.child()
+    continues: list[State] = []
+    m.frame.loops.append((breaks, continues))
+    work()
+    m.frame.loops.pop()
+    if continues:
+        m.state = join(base, [m.state, *continues])
+
+
+def _some_rounds(m: Machine, node: ast.For | ast.AsyncFor | ast.While, body: Callable[[], None]) -> None:
+    """Any number of rounds: the body runs twice, and what it changes is known by class only."""
+    base, breaks = m.state, []
+    test = condition(m, node.test if isinstance(node, ast.While) else node.iter, True)
+    m.state = base.child(test)
+    _round(m, breaks, body)
+    _widen(m, base)
+    _round(m, breaks, body)
+    _widen(m, base)
+    skipped = base.child(DOUBT)  # that a loop has no round at all is no branch anybody wrote
+    m.state = join(base, [m.state, skipped])
+    if node.orelse:
+        m.run(node.orelse)
+    if breaks:
+        m.state = join(base, [m.state, *breaks])
+
+
+def _widen(m: Machine, base: State) -> None:
+    """Make what changed since `base` stand for any number of further changes."""
+    if m.state.dead:
+        m.state = base.child()
+    for key in m.state.changed_since(base):
+        before, after = base.find(key), m.state.find(key)
+        if before is None or before is after or before == after:
+            continue
+        if isinstance(key, int):
+            m.state.delta[key] = _widened_object(before, after)
+        else:
+            m.state.delta[key] = widened(before, after) if before and after else unknown("changed in a loop")  # type: ignore[arg-type]
+
+
+def _widened_object(before: object, after: object) -> object:
+    if isinstance(before, ListObject) and isinstance(after, ListObject):
+        return ListObject(after.cls, (), True)
+    if isinstance(before, DictObject) and isinstance(after, DictObject):
+        kept = tuple(
+            e if e in before.entries else e._replace(value=e.value + unknown("changed in a loop"), sure=False)
+            for e in after.entries
+        )
+        return after._replace(entries=kept, rest=True)
+    return LostObject("changed in a loop")
+
+
+@statement(ast.While)
+def while_(m: Machine, node: ast.While) -> None:
+    """`while test: ... else: ...`: followed while the test is decided, up to a bound."""
+    base, breaks = m.state, []
+    for _ in range(ROUNDS):
+        holds = decided(m, node.test)
+        if holds is None or m.state.dead or m.exhausted:
+            break
+        if not holds:
+            m.run(node.orelse)
+            m.state = join(base, [m.state, *breaks]) if breaks else m.state
+            return
+        _round(m, breaks, lambda: m.run(node.body))
+    if m.state.dead:
+        m.state = join(base, breaks) if breaks else m.state
+        return
+
+    def body() -> None:
+        if assume(m, node.test, True):
+            m.run(node.body)
+
+    _some_rounds(m, node, body)
+    if breaks:
+        m.state = join(base, [m.state, *breaks])
+
+
+@statement(ast.Break)
+def break_(m: Machine, node: ast.Break) -> None:
+    """`break`."""
+    if m.frame.loops and not m.state.dead:
+        m.frame.loops[-1][0].append(m.state)
+    m.die()
+
+
+@statement(ast.Continue)
+def continue_(m: Machine, node: ast.Continue) -> None:
+    """`continue`."""
+    if m.frame.loops and not m.state.dead:
+        m.frame.loops[-1][1].append(m.state)
+    m.die()
+
+
+# -- comprehensions
+
+_KINDS = {ast.ListComp: "builtins.list", ast.SetComp: "builtins.set", ast.GeneratorExp: "builtins.generator"}
+
+
+@expression(ast.ListComp, ast.SetComp, ast.GeneratorExp)
+def comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
+    """`[element for target in items if test]`."""
+    found: list[Value] = []
+    sure = _walk(m, node, node.generators, lambda: found.append(m.eval(node.elt)))
+    thing = ListObject(info(_KINDS[type(node)]), tuple(found) if sure else (), not sure)
+    return one(m.allocate(thing), (m.place(node, MADE),))
+
+
+@expression(ast.DictComp)
+def dict_comprehension(m: Machine, node: ast.DictComp) -> Value:
+    """`{key: value for target in items if test}`."""
+    table = DictObject(info("builtins.dict"), ())
+
+    def work() -> None:
+        nonlocal table
+        key = m.eval(node.key)
+        table = put(m, table, key, m.eval(node.value), m.place(node.value, "item"))
+
+    sure = _walk(m, node, node.generators, work)
+    if not sure:
+        table = DictObject(info("builtins.dict"), tuple(e._replace(sure=False) for e in table.entries), True)
+    return one(m.allocate(table), (m.place(node, MADE),))
+
+
+def _walk(m: Machine, node: ast.AST, generators: list[ast.comprehension], work: Callable[[], object]) -> bool:
+    """Run `work` for each element in a scope of the comprehension's own; whether all of it was certain."""
+    targets = frozenset(n.id for g in generators for n in ast.walk(g.target) if isinstance(n, ast.Name))
+    first = m.eval(generators[0].iter)
+    outer = m.frame.scope
+    m.frame.scope = Scope(m.fresh(), "comp", outer, targets, outer.outer)
+    try:
+        return _generate(m, generators, first, work)
+    finally:
+        m.frame.scope = outer
+
+
+def _generate(m: Machine, generators: list[ast.comprehension], first: Value | None, work: Callable[[], object]) -> bool:
+    if not generators:
+        work()
+        return True
+    here = generators[0]
+    iterable = first if first is not None else m.eval(here.iter)
+    items = items_of(m, iterable)
+    if items is None or len(items) > 4 * ROUNDS:
+        base = m.state
+        m.state = base.child(condition(m, here.iter, True))
+        _bind_targets(m, here.target, unknown("an item of something not known"), here.iter)
+        _filtered(m, here, generators, work)
+        m.state = join(base, [m.state, base.child()])
+        return False
+    sure = True
+    for item in items:
+        if m.state.dead:
+            break
+        _bind_targets(m, here.target, item, here.iter)
+        sure = _filtered(m, here, generators, work) and sure
+    return sure
+
+
+def _bind_targets(m: Machine, target: ast.expr, item: Value, source: ast.AST) -> None:
+    _store_item(m, target, item, source)
+
+
+def _filtered(
+    m: Machine, here: ast.comprehension, generators: list[ast.comprehension], work: Callable[[], object]
+) -> bool:
+    base = m.state
+    doubtful = False
+    for test in here.ifs:
+        holds = decided(m, test)
+        if holds is False:
+            return True
+        if holds is None:
+            doubtful = True
+            m.state = m.state.child(condition(m, test, True))
+            if not assume(m, test, True):
+                m.state = base
+                return True
+    sure = _generate(m, generators[1:], None, work)
+    if doubtful:
+        m.state = join(base, [m.state, base.child()])
+    return sure and not doubtful

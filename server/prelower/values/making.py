@@ -1,0 +1,154 @@
+"""Functions that make, copy or change objects: `dict`, `replace`, `copy`, `setattr`, `field`, `vars`."""
+
+from __future__ import annotations
+
+from prelower.values.classinfo import info
+from prelower.values.displays import merged, put
+from prelower.values.functions import Given
+from prelower.values.machine import Machine
+from prelower.values.methods import pairs_as_dict
+from prelower.values.model import ClassInfo, Instance, Known, Value
+from prelower.values.objects import DictObject, Factory, Parameter, Ref, Scope, UserClass
+from prelower.values.possible import NONE, one, unknown
+from prelower.values.records import as_dict, copied, namespace, replaced
+from prelower.values.sequences import items_of
+from prelower.values.special import first, special
+from prelower.values.targets import store_attribute
+
+
+@special("builtins.dict", "collections.OrderedDict", "types.MappingProxyType", "collections.Counter")
+def dict_(m: Machine, given: Given) -> Value:
+    """`dict(other, **items)`."""
+    table = DictObject(info("builtins.dict"), ())
+    for argument in given.positional:
+        table = merged(m, table, pairs_as_dict(m, argument.value))
+    for name, argument in given.keywords.items():
+        table = put(m, table, one(Known(name)), argument.value, argument.given)
+    if given.more or given.more_named:
+        table = merged(m, table, unknown("unpacked"))
+    return one(m.allocate(table))
+
+
+@special("collections.defaultdict")
+def defaultdict(m: Machine, given: Given) -> Value:
+    """`defaultdict(factory, items)`."""
+    rest = given._replace(positional=given.positional[1:])
+    made = dict_(m, rest)
+    ref = made[0].what
+    if type(ref) is Ref and given.positional:
+        thing = m.heap(ref)
+        if isinstance(thing, DictObject):
+            m.store(ref, thing._replace(cls=info("collections.defaultdict"), factory=given.positional[0].value))
+    return made
+
+
+@special("collections.ChainMap")
+def chain_map(m: Machine, given: Given) -> Value:
+    """`ChainMap(first, ...)`: the first dict that has a key decides."""
+    table = DictObject(info("builtins.dict"), ())
+    for argument in reversed(given.positional):
+        table = merged(m, table, argument.value)
+    return one(m.allocate(table))
+
+
+@special("dataclasses.replace", "copy.replace", "attr.evolve", "attrs.evolve")
+def replace(m: Machine, given: Given) -> Value:
+    """`dataclasses.replace(record, **changes)`."""
+    return replaced(m, first(given), given)
+
+
+@special("dataclasses.asdict", "attrs.asdict", "attr.asdict")
+def asdict(m: Machine, given: Given) -> Value:
+    """`dataclasses.asdict(record)`."""
+    return as_dict(m, first(given))
+
+
+@special("copy.copy")
+def copy(m: Machine, given: Given) -> Value:
+    """`copy.copy(value)`."""
+    return copied(m, first(given), False)
+
+
+@special("copy.deepcopy")
+def deepcopy(m: Machine, given: Given) -> Value:
+    """`copy.deepcopy(value)`."""
+    return copied(m, first(given), True)
+
+
+@special("types.SimpleNamespace", "argparse.Namespace")
+def simple_namespace(m: Machine, given: Given) -> Value:
+    """`SimpleNamespace(**fields)`."""
+    return namespace(m, given)
+
+
+@special("builtins.setattr", "builtins.delattr", "builtins.object.__setattr__", "builtins.type.__setattr__")
+def setattr_(m: Machine, given: Given) -> Value:
+    """`setattr(object, "name", value)`."""
+    name = given.positional[1].value if len(given.positional) > 1 else ()
+    text = name[0].what.value if len(name) == 1 and isinstance(name[0].what, Known) else None
+    if isinstance(text, str) and len(given.positional) == 3:
+        store_attribute(m, first(given), text, given.positional[2].value)
+    else:
+        m.lose(first(given), "changed by `setattr`")
+    return NONE
+
+
+@special("builtins.globals", "builtins.locals", "builtins.vars", "builtins.exec")
+def dynamic(m: Machine, given: Given) -> Value:
+    """What is made at run time is not followed."""
+    if len(given.positional) == 1 and type(first(given)[0].what) is Ref:
+        return as_dict(m, first(given), live=True)
+    if len(given.positional) == 1 and isinstance(first(given)[0].what, UserClass):
+        m.lose(first(given), "changed through its `__dict__`")
+        return unknown("the names of a class")
+    m.dynamic = True
+    return unknown("made at run time")
+
+
+@special("enum.auto")
+def auto(m: Machine, given: Given) -> Value:
+    """`enum.auto()`: the class gives it its value."""
+    return one(Instance(info("enum.auto")))
+
+
+@special("dataclasses.field", "attr.ib", "attrs.field", "attr.field", "flax.struct.field")
+def field(m: Machine, given: Given) -> Value:
+    """`dataclasses.field(...)`: its default, a factory, or nothing."""
+    if "default" in given.keywords:
+        return given.keywords["default"].value
+    for name in ("default_factory", "factory"):
+        if name in given.keywords:
+            return one(Factory(given.keywords[name].value))
+    return one(Instance(info("dataclasses.Field")))
+
+
+@special("builtins.print", "warnings.warn")
+def harmless(m: Machine, given: Given) -> Value:
+    """Nothing comes of it."""
+    return NONE
+
+
+@special("collections.namedtuple")
+def namedtuple(m: Machine, given: Given) -> Value:
+    """`namedtuple("Name", "a b", defaults=(...))`: the class it makes."""
+    if len(given.positional) != 2 or given.more or given.more_named:
+        return unknown("a class made at run time")
+    title, names = (a.value[0].what for a in given.positional)
+    fields = _field_names(m, names, given.positional[1].value)
+    if not isinstance(title, Known) or fields is None or set(given.keywords) - {"defaults"}:
+        return unknown("a class made at run time")
+    defaults = items_of(m, given.keywords["defaults"].value) if "defaults" in given.keywords else ()
+    if defaults is None:
+        return unknown("a class made at run time")
+    late = (None,) * (len(fields) - len(defaults)) + defaults
+    parameters = tuple(Parameter(n, "both", d) for n, d in zip(fields, late))
+    cls = ClassInfo(f"{__name__}.{title.value}", (str(title.value), "builtins.tuple", "builtins.object"))
+    return one(UserClass(cls, (), Scope(m.fresh(), "class", m.frame.scope), "namedtuple", parameters))
+
+
+def _field_names(m: Machine, what: object, value: Value) -> list[str] | None:
+    if isinstance(what, Known) and isinstance(what.value, str):
+        return what.value.replace(",", " ").split()
+    items = items_of(m, value)
+    names = [v[0].what.value if len(v) == 1 and isinstance(v[0].what, Known) else None for v in items or ()]
+    return [n for n in names if isinstance(n, str)] if items is not None and None not in names else None

@@ -1,0 +1,292 @@
+"""Methods of built-in values: those that change a list, set or dict, and those the tables know."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from prelower.values.classinfo import info
+from prelower.values.displays import fixed, merged, put
+from prelower.values.export import exported, taken
+from prelower.values.functions import Given
+from prelower.values.library import method as table_method
+from prelower.values.machine import ANY, Machine
+from prelower.values.model import Known, Possible, Unknown, Value
+from prelower.values.objects import (
+    DictObject,
+    InstanceObject,
+    ListObject,
+    LostObject,
+    MethodOf,
+    Ref,
+    UserClass,
+    Wrapped,
+)
+from prelower.values.possible import NONE, one, union, unknown
+from prelower.values.sequences import items_of, list_of, tuple_of
+
+ListMethod = Callable[[Machine, Ref, ListObject, Given], "Value | None"]
+DictMethod = Callable[[Machine, Ref, DictObject, Given], "Value | None"]
+
+
+def call_method_of(m: Machine, method: MethodOf, given: Given, node: ast.Call | None) -> Value:
+    """What calling a built-in method gives, and what it changes."""
+    receiver = method.receiver.what
+    if method.name == "object.__init__":
+        return NONE
+    if isinstance(receiver, Wrapped):
+        from prelower.values.wrappers import call_wrapper_method
+
+        return call_wrapper_method(m, receiver, method.name, given, node)
+    if isinstance(receiver, UserClass):
+        from prelower.values.records import class_method
+
+        return class_method(m, receiver, method.name, given)
+    if type(receiver) is Ref:
+        return _of_object(m, method, receiver, given)  # type: ignore[arg-type]
+    return _by_tables(m, method.receiver, method.name, given)
+
+
+def _of_object(m: Machine, method: MethodOf, ref: Ref, given: Given) -> Value:
+    thing = m.heap(ref)
+    result: Value | None = None
+    if isinstance(thing, DictObject):
+        handler = DICTS.get(method.name)
+        result = handler(m, ref, thing, given) if handler else None
+    elif isinstance(thing, ListObject):
+        handler_ = LISTS.get(method.name) or (SETS.get(method.name) if "set" in thing.cls.name else None)
+        result = handler_(m, ref, thing, given) if handler_ else None
+    elif isinstance(thing, InstanceObject):
+        from prelower.values.records import instance_method
+
+        result = instance_method(m, method.receiver, thing, method.name, given)
+    if result is not None:
+        return result
+    if isinstance(thing, LostObject):
+        m.mark(ANY)
+        for argument in given.positional:
+            m.lose(argument.value, "given to something not known")
+        return unknown(f"`{method.name}` of {thing.reason}")
+    return _by_tables(m, method.receiver, method.name, given)
+
+
+def _by_tables(m: Machine, receiver: Possible, name: str, given: Given) -> Value:
+    m.mark(ANY)
+    whats = [a.value[0].what for a in given.positional if len(a.value) == 1]
+    named = {n: exported(m, a.value[0].what) for n, a in given.keywords.items() if len(a.value) == 1}
+    if not given.more and len(whats) == len(given.positional) and len(named) == len(given.keywords):
+        result = table_method(exported(m, receiver.what), name, tuple(exported(m, w) for w in whats), named)
+        if result is not None:
+            return taken(m, result)
+    if type(receiver.what) is Ref and not isinstance(m.heap(receiver.what), InstanceObject):
+        m.lose((receiver,), f"changed by `{name}`")
+    return unknown(f"what `{name}` gives")
+
+
+# -- lists
+
+
+def _append(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    if len(given.positional) != 1:
+        return None
+    m.store(ref, thing._replace(items=(*thing.items, given.positional[0].value)))
+    return NONE
+
+
+def _extend(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    items = items_of(m, given.positional[0].value) if len(given.positional) == 1 else None
+    m.store(ref, thing._replace(items=thing.items + (items or ()), rest=thing.rest or items is None))
+    return NONE
+
+
+def _insert(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    at = _index(given.positional[0].value) if len(given.positional) == 2 else None
+    if at is None or thing.rest:
+        m.store(ref, LostObject("changed by `insert`"))
+        return NONE
+    items = list(thing.items)
+    items.insert(at, given.positional[1].value)
+    m.store(ref, thing._replace(items=tuple(items)))
+    return NONE
+
+
+def _index(value: Value) -> int | None:
+    what = value[0].what if len(value) == 1 else None
+    return what.value if isinstance(what, Known) and isinstance(what.value, int) else None
+
+
+def _pop(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    at = _index(given.positional[0].value) if given.positional else -1
+    if at is None or thing.rest or not -len(thing.items) <= at < len(thing.items):
+        m.mark("IndexError")
+        m.store(ref, LostObject("changed by `pop`"))
+        return unknown("which item is not known")
+    items = list(thing.items)
+    taken_ = items.pop(at)
+    m.store(ref, thing._replace(items=tuple(items)))
+    return taken_
+
+
+def _clear(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    m.store(ref, ListObject(thing.cls, ()))
+    return NONE
+
+
+def _reverse(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    m.store(ref, thing._replace(items=thing.items[::-1]))
+    return NONE
+
+
+def _copy(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    return one(m.allocate(thing))
+
+
+def _add(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    if thing.rest or len(given.positional) != 1:
+        return None
+    value = given.positional[0].value
+    known = {exported(m, v[0].what) for v in thing.items if len(v) == 1}
+    if len(value) == 1 and exported(m, value[0].what) not in known:
+        m.store(ref, thing._replace(items=(*thing.items, value)))
+    elif len(value) != 1:
+        m.store(ref, thing._replace(rest=True))
+    return NONE
+
+
+def _remove(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    wanted = exported(m, given.positional[0].value[0].what) if len(given.positional) == 1 else None
+    for at, value in enumerate(thing.items):
+        if len(value) == 1 and exported(m, value[0].what) == wanted and not thing.rest and isinstance(wanted, Known):
+            m.store(ref, thing._replace(items=thing.items[:at] + thing.items[at + 1 :]))
+            return NONE
+    m.mark("ValueError")
+    m.store(ref, LostObject("changed by `remove`"))
+    return NONE
+
+
+LISTS: dict[str, ListMethod] = {
+    "append": _append, "extend": _extend, "insert": _insert, "pop": _pop, "clear": _clear, "reverse": _reverse,
+    "copy": _copy, "remove": _remove,
+}  # fmt: skip
+SETS: dict[str, ListMethod] = {"add": _add, "update": _extend, "discard": _remove}
+
+
+# -- dicts
+
+
+def _get(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    if not 1 <= len(given.positional) <= 2 or given.keywords:
+        return None
+    default = given.positional[1].value if len(given.positional) == 2 else NONE
+    return _looked_up(m, thing, given.positional[0].value, default)
+
+
+def _looked_up(m: Machine, thing: DictObject, key: Value, default: Value) -> Value:
+    found: list[Value] = []
+    for possible in key:
+        what = exported(m, possible.what)
+        entry = next((e for e in thing.entries if e.key == what), None)
+        if entry is not None:
+            found.append(entry.value)
+            if entry.sure:
+                continue
+            found.append(default)
+        elif fixed(what):
+            found.append(unknown("an item of a dict that is not all known") if thing.rest else default)
+        else:
+            found.extend([*(e.value for e in thing.entries), default, unknown("which key is not known")])
+    return union(found)
+
+
+def _setdefault(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    if not given.positional:
+        return None
+    key = given.positional[0].value
+    default = given.positional[1] if len(given.positional) > 1 else None
+    what = exported(m, key[0].what) if len(key) == 1 else Unknown("which key is not known")
+    entry = next((e for e in thing.entries if e.key == what), None)
+    if entry is not None and entry.sure:
+        return entry.value
+    value = default.value if default else NONE
+    if entry is not None or thing.rest or not fixed(what):
+        value = union([value, entry.value if entry else unknown("perhaps there already")])
+    m.store(ref, put(m, thing, key, value, default.given if default else None))
+    return value
+
+
+def _update(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    table = thing
+    for argument in given.positional:
+        table = merged(m, table, pairs_as_dict(m, argument.value))
+    for name, argument in given.keywords.items():
+        table = put(m, table, one(Known(name)), argument.value, argument.given)
+    if given.more or given.more_named:
+        table = merged(m, table, unknown("unpacked"))
+    m.store(ref, table)
+    return NONE
+
+
+def pairs_as_dict(m: Machine, value: Value) -> Value:
+    """A dict, or the dict that a sequence of pairs makes."""
+    what = value[0].what if len(value) == 1 else None
+    if type(what) is Ref and isinstance(m.heap(what), DictObject):
+        return value
+    items = items_of(m, value)
+    if items is None:
+        return unknown("pairs not all known")
+    table = DictObject(info("builtins.dict"), ())
+    for pair in items:
+        parts = items_of(m, pair)
+        if parts is None or len(parts) != 2:
+            return unknown("pairs not all known")
+        place = parts[1][0].places[-1] if parts[1] and parts[1][0].places else None
+        table = put(m, table, parts[0], parts[1], place)
+    return one(m.allocate(table))
+
+
+def _pop_key(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    if not given.positional:
+        return None
+    key = given.positional[0].value
+    default = given.positional[1].value if len(given.positional) > 1 else None
+    what = exported(m, key[0].what) if len(key) == 1 else Unknown("which key is not known")
+    if not fixed(what):
+        m.store(ref, LostObject("changed by `pop`"))
+        return unknown("which key is not known")
+    value = _looked_up(m, thing, key, default if default is not None else unknown("not there"))
+    if default is None and not any(e.key == what and e.sure for e in thing.entries):
+        m.mark("KeyError")
+    m.store(ref, thing._replace(entries=tuple(e for e in thing.entries if e.key != what)))
+    return value
+
+
+def _clear_dict(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    m.store(ref, thing._replace(entries=(), rest=False))
+    return NONE
+
+
+def _copy_dict(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    return one(m.allocate(thing))
+
+
+def _keys(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    return list_of(m, tuple(one(e.key) for e in thing.entries), _open(thing), "builtins.dict_keys")
+
+
+def _values(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    return list_of(m, tuple(e.value for e in thing.entries), _open(thing), "builtins.dict_values")
+
+
+def _items(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    pairs = tuple(tuple_of((one(e.key), e.value)) for e in thing.entries)
+    return list_of(m, pairs, _open(thing), "builtins.dict_items")
+
+
+def _open(thing: DictObject) -> bool:
+    return thing.rest or not all(e.sure for e in thing.entries)
+
+
+DICTS: dict[str, DictMethod] = {
+    "get": _get, "setdefault": _setdefault, "update": _update, "pop": _pop_key, "clear": _clear_dict,
+    "copy": _copy_dict, "keys": _keys, "values": _values, "items": _items,
+}  # fmt: skip

@@ -1,0 +1,181 @@
+"""Imports: modules of the project are run, everything else is a name outside it."""
+
+from __future__ import annotations
+
+import ast
+
+from prelower.values.canonical import canonical
+from prelower.values.machine import Frame, Machine, module_of, statement
+from prelower.values.model import Known, Library, Value
+from prelower.values.names import STAR
+from prelower.values.objects import ModuleRef, Scope, Unit
+from prelower.values.possible import one, unknown
+from prelower.values.program import run_statements
+from prelower.values.sequences import items_of
+
+NESTED = 16
+"""How deep modules that import modules are followed."""
+
+
+@statement(ast.Import)
+def import_(m: Machine, node: ast.Import) -> None:
+    """`import a.b as c`."""
+    for alias in node.names:
+        value = imported_module(m, alias.name)
+        if m.state.dead:
+            return
+        if alias.asname:
+            m.bind(alias.asname, value)
+        else:
+            first = alias.name.split(".")[0]
+            m.bind(first, imported_module(m, first))
+
+
+@statement(ast.ImportFrom)
+def import_from(m: Machine, node: ast.ImportFrom) -> None:
+    """`from a.b import c as d`."""
+    name = absolute(m, node)
+    if name is None:
+        _bind_all(m, node, unknown("a relative import that leaves the project"))
+        return
+    for alias in node.names:
+        if m.state.dead:
+            return
+        if alias.name == "*":
+            _star(m, name)
+            continue
+        m.bind(alias.asname or alias.name, member(m, name, alias.name))
+
+
+def _bind_all(m: Machine, node: ast.ImportFrom, value: Value) -> None:
+    for alias in node.names:
+        m.bind(alias.asname or alias.name if alias.name != "*" else STAR, value)
+
+
+def absolute(m: Machine, node: ast.ImportFrom) -> str | None:
+    """The absolute name of the module that is imported from."""
+    if not node.level:
+        return node.module or ""
+    here = m.names.get(module_of(m.frame.scope).number)
+    if here is None:
+        return None
+    name, package = here
+    parts = name.split(".") if name else []
+    if not package:
+        parts = parts[:-1]
+    drop = node.level - 1
+    if drop > len(parts):
+        return None
+    parts = parts[: len(parts) - drop] if drop else parts
+    return ".".join([*parts, *([node.module] if node.module else [])]) or None
+
+
+def imported_module(m: Machine, name: str) -> Value:
+    """The module of an absolute name."""
+    module = project_module(m, name)
+    if module is not None:
+        return one(module)
+    if m.world.is_namespace(name):
+        return one(ModuleRef(name, _empty_scope(m, name)))
+    _may_be_missing(m, name, "ModuleNotFoundError")
+    return one(Library(canonical(name)))
+
+
+def _empty_scope(m: Machine, name: str) -> Scope:
+    known = m.modules.get(name)
+    if isinstance(known, ModuleRef):
+        return known.scope
+    scope = Scope(m.fresh(), "module", None)
+    m.modules[name] = ModuleRef(name, scope)
+    m.names[scope.number] = (name, True)
+    return scope
+
+
+def member(m: Machine, module: str, name: str) -> Value:
+    """What `from module import name` binds."""
+    found = project_module(m, module)
+    if found is None and m.world.is_namespace(module):
+        return imported_module(m, f"{module}.{name}")
+    if found is not None:
+        from prelower.values.access import module_attribute
+
+        return module_attribute(m, found, name)
+    dotted = f"{canonical(module)}.{name}"
+    if name == "TYPE_CHECKING":
+        return one(Known(False))
+    _may_be_missing(m, dotted, "ImportError")
+    from prelower.values.export import taken
+    from prelower.values.library import attribute as table_attribute
+
+    constant = table_attribute(Library(canonical(module)), name)
+    return taken(m, constant) if constant is not None else one(Library(canonical(dotted)))
+
+
+def _may_be_missing(m: Machine, dotted: str, kind: str) -> None:
+    """Inside a `try` that would catch it, an import that fails in this JAX goes to the handler."""
+    if not m.catches(kind):
+        return
+    exists = m.world.library.exists(dotted)
+    if exists is False:
+        m.throw(kind)
+    elif exists is None:
+        m.mark(kind)
+
+
+def submodule(m: Machine, name: str) -> Value | None:
+    """A module below a package of the project, where there is one."""
+    module = project_module(m, name)
+    return one(module) if module is not None else None
+
+
+def project_module(m: Machine, name: str) -> ModuleRef | None:
+    """The project's module of this name, run once; None where it is not the project's."""
+    known = m.modules.get(name)
+    if isinstance(known, ModuleRef):
+        return known
+    if not name or name in m.foreign or len(m.loading) >= NESTED:
+        return None
+    text = m.world.load(name)
+    if text is None:
+        m.foreign.add(name)
+        return None
+    scope = Scope(m.fresh(), "module", None)
+    module = ModuleRef(name, scope)
+    m.modules[name] = module
+    m.names[scope.number] = (name, text.package)
+    frame, unit, guards, quiet = m.frame, m.unit, m.guards, m.quiet
+    m.frame, m.unit, m.guards, m.quiet = Frame(scope), Unit(text.path, 0), [], [*quiet]
+    m.loading.append(name)
+    try:
+        run_statements(m, text.path, text.statements)
+    finally:
+        m.loading.pop()
+        m.frame, m.unit, m.guards, m.quiet = frame, unit, guards, quiet
+    return module
+
+
+def _star(m: Machine, name: str) -> None:
+    module = project_module(m, name)
+    scope = m.frame.scope
+    if module is None:
+        m.bind(STAR, unknown(f"from {name} import *"), scope)
+        return
+    listed = _listed(m, module)
+    if listed is None:
+        m.bind(STAR, unknown(f"`__all__` of `{name}` is not known"), scope)
+        return
+    for key in m.visible(module.scope.number):
+        value = m.state.value(module.scope.number, key)
+        public = key in listed if listed else not key.startswith("_")
+        if value is not None and (public or key == STAR):
+            m.bind(key, value, scope)
+
+
+def _listed(m: Machine, module: ModuleRef) -> frozenset[str] | None:
+    """The names in a module's `__all__`; empty where it has none, None where it is not known."""
+    value = m.state.value(module.scope.number, "__all__")
+    if value is None:
+        return frozenset()
+    items = items_of(m, value)
+    names = [v[0].what.value if len(v) == 1 and isinstance(v[0].what, Known) else None for v in items or ()]
+    return frozenset(n for n in names if isinstance(n, str)) if items is not None and None not in names else None

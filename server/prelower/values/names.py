@@ -1,0 +1,110 @@
+"""Names: what one leads to, and which names a test depends on."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from functools import lru_cache
+
+from prelower.values.classinfo import info
+from prelower.values.machine import Machine, expression
+from prelower.values.model import BOUND, Condition, Instance, Known, Library, Value
+from prelower.values.objects import Scope
+from prelower.values.possible import one, through, unknown
+
+BUILTINS = frozenset(dir(builtins))
+STAR = "*"
+"""Bound in a module whose star import is not known."""
+_TEXT = ("__name__", "__file__", "__doc__")
+
+
+@expression(ast.Name)
+def name(m: Machine, node: ast.Name) -> Value:
+    """The value of a name."""
+    return lookup(m, node.id)
+
+
+def lookup(m: Machine, wanted: str) -> Value:
+    """The value of a name, seen from the current scope."""
+    scope: Scope | None = m.frame.scope
+    first = scope
+    while scope is not None:
+        skipped = (scope.kind == "class" and scope is not first) or (
+            first is not None and wanted in first.outer and scope.kind != "module"
+        )
+        if not skipped:
+            value = m.state.value(scope.number, wanted)
+            if value is not None:
+                return value
+            if scope.kind == "function" and wanted in scope.names:
+                return unknown(f"`{wanted}` is not bound here")
+        if scope.parent is None:
+            return _beyond(m, scope, wanted)
+        scope = scope.parent
+    return unknown(f"`{wanted}` is not bound")
+
+
+def _beyond(m: Machine, module: Scope, wanted: str) -> Value:
+    if m.state.value(module.number, STAR) is not None:
+        return unknown(f"`{wanted}` may come from a star import")
+    if wanted in _TEXT:
+        return one(Instance(info("builtins.str")))
+    if wanted in BUILTINS:
+        return one(Library(f"builtins.{wanted}"))
+    return unknown(f"`{wanted}` is not defined in this file")
+
+
+@expression(ast.NamedExpr)
+def walrus(m: Machine, node: ast.NamedExpr) -> Value:
+    """`name := value` binds in the function around any comprehension."""
+    value = m.eval(node.value)
+    scope = m.frame.scope
+    while scope.kind == "comp" and scope.parent is not None:
+        scope = scope.parent
+    assign(m, node.target.id, value, node.value, scope)
+    return value
+
+
+def assign(m: Machine, target: str, value: Value, source: ast.AST, scope: Scope | None = None) -> None:
+    """Bind a name to the value of an expression, and remember what it depends on."""
+    scope = scope or m.scope_of(target)
+    m.bind(target, through(value, m.place(source, BOUND)), scope)
+    if len(value) != 1 or type(value[0].what) is not Known:
+        m.derived[(scope.number, target)] = depends(m, source)
+
+
+@lru_cache(4096)
+def _identifiers(node: ast.AST) -> frozenset[str]:
+    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+
+
+def depends(m: Machine, node: ast.AST) -> frozenset[str]:
+    """The variables that an expression's value hangs on, told apart by scope."""
+    found: set[str] = set()
+    for identifier in _identifiers(node):
+        scope: Scope | None = m.frame.scope
+        while scope is not None:
+            key = (scope.number, identifier)
+            if m.state.find(key) is not None:
+                found.add(f"{scope.number}:{identifier}")
+                found.update(m.derived.get(key, ()))
+                break
+            scope = scope.parent
+    return frozenset(found)
+
+
+_GUARDS = re.compile(r"version|hasattr|platform|signature|implementation|find_spec|getattr")
+
+
+def condition(m: Machine, test: ast.AST, truth: bool) -> Condition:
+    """The test as a condition that went this way; what guards a version is in doubt either way."""
+    inside = frozenset(c.number for c in m.state.path)
+    values = tuple(
+        p.what
+        for n in _identifiers(test)
+        for p in lookup(m, n)
+        if isinstance(p.what, (Known, Instance)) and n not in BUILTINS
+    )
+    number = 0 if _GUARDS.search(ast.unparse(test)) else m.fresh()
+    return Condition(m.unit.path, m.span(test), truth, depends(m, test), number, inside, values[:8])

@@ -1,0 +1,192 @@
+"""Operators: arithmetic, comparison, `and`, `or`, `not` and the conditional expression."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+
+from prelower.values import arithmetic, truth
+from prelower.values.assume import both_ways, decided
+from prelower.values.classinfo import info
+from prelower.values.export import exported, taken
+from prelower.values.machine import ANY, Machine, expression
+from prelower.values.memory import join
+from prelower.values.model import MADE, Instance, Known, Possible, Unknown, Value, What
+from prelower.values.names import condition
+from prelower.values.objects import ListObject, Ref
+from prelower.values.possible import one, through, under, union, unknown
+
+PAIRS = 64
+"""More combinations of possibilities than that are not worked out."""
+
+BINARY = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.MatMult: "@",
+}  # fmt: skip
+_UNARY = {ast.UAdd: "+", ast.USub: "-", ast.Invert: "~"}
+COMPARE = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
+}  # fmt: skip
+
+
+def combine(left: Value, right: Value, work: Callable[[Possible, Possible], Value]) -> Value:
+    """What comes of each pair of possibilities whose tests can go so together."""
+    if len(left) * len(right) > PAIRS:
+        return unknown("too many possible values")
+    found = []
+    for one_ in left:
+        for other in right:
+            if contradict(one_, other):
+                continue
+            under = one_.under + tuple(c for c in other.under if c not in one_.under)
+            found.append(tuple(p._replace(under=under) for p in work(one_, other)))
+    return union(found)
+
+
+def contradict(one_: Possible, other: Possible) -> bool:
+    """Whether a test would have to go both ways."""
+    return any(c.span == d.span and c.path == d.path and c.truth != d.truth for c in one_.under for d in other.under)
+
+
+@expression(ast.BinOp)
+def binary(m: Machine, node: ast.BinOp) -> Value:
+    """`left op right` by Python's and numpy's own rules."""
+    return operate(m, BINARY[type(node.op)], m.eval(node.left), m.eval(node.right), node)
+
+
+def operate(m: Machine, sign: str, left: Value, right: Value, node: ast.AST) -> Value:
+    """What an operator makes of two values."""
+    place = m.place(node, MADE)
+    result = combine(left, right, lambda a, b: _pair(m, sign, a, b))
+    return through(result, place) if result else unknown("an operation that raises")
+
+
+def _pair(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
+    made = _lists(m, sign, left, right)
+    if made is not None:
+        return made
+    result = arithmetic.binary(sign, exported(m, left.what), exported(m, right.what))
+    return settled(m, result)
+
+
+def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | None:
+    """List arithmetic keeps the items themselves, which may be objects."""
+    if sign == "+" and type(left.what) is Ref and type(right.what) is Ref:
+        a, b = m.heap(left.what), m.heap(right.what)
+        if isinstance(a, ListObject) and isinstance(b, ListObject) and a.cls == b.cls == info("builtins.list"):
+            return one(m.allocate(ListObject(a.cls, a.items + b.items, a.rest or b.rest)))
+    return None
+
+
+def settled(m: Machine, result: What | tuple[What, ...]) -> Value:
+    """A table's answer as a value; what raises may leave for a handler."""
+    value = taken(m, result)
+    if any(type(p.what) is Unknown for p in value):
+        m.mark(ANY)
+    return value
+
+
+@expression(ast.UnaryOp)
+def unary(m: Machine, node: ast.UnaryOp) -> Value:
+    """`-x`, `+x`, `~x`, `not x`."""
+    if isinstance(node.op, ast.Not):
+        value = decided(m, node.operand)
+        return one(Known(not value)) if value is not None else one(Instance(info("builtins.bool")))
+    sign = _UNARY[type(node.op)]
+    place = m.place(node, MADE)
+    found = []
+    for possible in m.eval(node.operand):
+        result = settled(m, arithmetic.unary(sign, exported(m, possible.what)))
+        found.append(tuple(p._replace(under=possible.under) for p in result))
+    return through(union(found), place)
+
+
+@expression(ast.Compare)
+def compare(m: Machine, node: ast.Compare) -> Value:
+    """`a < b < c` where it is decided; else some bool, or an array's own answer."""
+    left = m.eval(node.left)
+    results: list[Value] = []
+    for operator, right_node in zip(node.ops, node.comparators):
+        right = m.eval(right_node)
+        sign = COMPARE[type(operator)]
+        results.append(combine(left, right, lambda a, b, sign=sign: _compared(m, sign, a, b)))  # type: ignore[misc]
+        left = right
+    if len(results) == 1:
+        return results[0] or unknown("a comparison that raises")
+    truths = [value_truth(m, r) for r in results]
+    if all(t is True for t in truths):
+        return one(Known(True))
+    return one(Known(False)) if any(t is False for t in truths) else one(Instance(info("builtins.bool")))
+
+
+def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
+    if sign in ("is", "is not") and type(left.what) is Ref and type(right.what) is Ref:
+        same = left.what == right.what
+        return one(Known(same == (sign == "is")))
+    return taken(m, truth.compare(sign, exported(m, left.what), exported(m, right.what)))
+
+
+def value_truth(m: Machine, value: Value) -> bool | None:
+    """Whether a value is true, where all its possibilities agree."""
+    truths = {truth.truth(exported(m, p.what)) for p in value}
+    return truths.pop() if len(truths) == 1 else None
+
+
+@expression(ast.BoolOp)
+def boolean(m: Machine, node: ast.BoolOp) -> Value:
+    """`a and b`, `a or b`: the operand that decides, for each possibility of the first."""
+    return _chain(m, node.values, isinstance(node.op, ast.And))
+
+
+def _chain(m: Machine, values: list[ast.expr], conjunction: bool) -> Value:
+    first = m.eval(values[0])
+    if len(values) == 1:
+        return first
+    staying, going = [], False
+    for possible in first:
+        holds = truth.truth(exported(m, possible.what))
+        if holds is None or holds != conjunction:
+            staying.append((_narrowed_by_truth(possible, not conjunction),))
+        if holds is None or holds == conjunction:
+            going = True
+    if not going:
+        return union(staying)
+    if not staying:
+        return _chain(m, values[1:], conjunction)
+    base = m.state
+    rest = both_ways(m, values[0], lambda: _chain(m, values[1:], conjunction), conjunction)
+    if m.state.dead:
+        m.state = base
+    return union([*staying, rest])
+
+
+def _narrowed_by_truth(possible: Possible, holds: bool) -> Possible:
+    return possible
+
+
+@expression(ast.IfExp)
+def conditional(m: Machine, node: ast.IfExp) -> Value:
+    """`a if test else b`: one way where the test is decided, else both."""
+    holds = decided(m, node.test)
+    if holds is not None:
+        return m.eval(node.body if holds else node.orelse)
+    from prelower.values.assume import assume
+
+    base, ends, found = m.state, [], []
+    for branch, way in ((node.body, True), (node.orelse, False)):
+        test = condition(m, node.test, way)
+        m.state = base.child(test)
+        if not assume(m, node.test, way):
+            continue
+        value = m.eval(branch)
+        if not m.state.dead:
+            found.append(under(value, (test,)))
+        ends.append(m.state)
+    m.state = join(base, ends)
+    return union(found) if found else unknown("neither way is possible")
+
+
+def agreed(values: Iterable[Value]) -> Value:
+    """The union of values, without conditions that hold for none in particular."""
+    return union(values)

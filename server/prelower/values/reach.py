@@ -1,0 +1,48 @@
+"""Which statements can reach a watched name, by the words in them."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from prelower.syntax.trees import Statement
+
+
+def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> frozenset[int]:
+    """The lines of the statements (of the module and of its classes) that can lead to one of these words."""
+    reached = set(words)
+    waiting = list(_flat(statements))
+    lines: set[int] = set()
+    changed = True
+    while changed:
+        changed = False
+        rest = []
+        for statement in waiting:
+            if statement.names.isdisjoint(reached):
+                rest.append(statement)
+                continue
+            lines.add(statement.line)
+            new = set(_defined(statement)) - reached
+            reached |= new
+            changed = changed or bool(new)
+        waiting = rest
+    return frozenset(lines)
+
+
+def _flat(statements: tuple[Statement, ...]) -> Iterator[Statement]:
+    for statement in statements:
+        yield statement
+        if statement.members is not None:
+            yield from _flat(statement.members)
+
+
+def _defined(statement: Statement) -> list[str]:
+    """The names that a statement binds; a method or class attribute counts by its own name."""
+    node = statement.node
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]

@@ -1,0 +1,58 @@
+"""The instance that a method is run on for its own sake: as `__init__` leaves it, knowing no arguments."""
+
+from __future__ import annotations
+
+import re
+
+from prelower.values.classes import find
+from prelower.values.construct import construct
+from prelower.values.functions import Given
+from prelower.values.machine import Machine
+from prelower.values.model import Value
+from prelower.values.objects import Function, InstanceObject, Property, Ref
+from prelower.values.possible import one, unknown
+
+_ASSIGNED = re.compile(r"\.([^\W\d]\w*)\s*(?::[^=\n]*)?(?:[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=)")
+
+
+def receiver_for(m: Machine, function: Function) -> Value | None:
+    """The first argument of a method; None for a static method."""
+    assert function.owner is not None
+    cls = m.classes.get(function.owner.info.name, function.owner)
+    wrapped = find(m, cls, function.name) or ()
+    kinds = {p.what.kind for p in wrapped if isinstance(p.what, Property)}
+    if "staticmethod" in kinds:
+        return None
+    if "classmethod" in kinds or function.name in ("__new__", "__init_subclass__", "__class_getitem__"):
+        return one(cls)
+    if cls.special in ("enum", "value", "container", "typeddict", "lost"):
+        return unknown(f"`self` of `{cls.info.name}`")
+    calls, quiet = len(m.calls), m.quiet
+    value = construct(m, cls, Given(more=True, more_named=True))
+    del m.calls[calls:]
+    m.quiet = quiet
+    return _loosened(m, value, function)
+
+
+def _loosened(m: Machine, value: Value, function: Function) -> Value:
+    """Fields that anything but `__init__` assigns may be something else by now."""
+    what = value[0].what if len(value) == 1 else None
+    thing = m.heap(what) if type(what) is Ref else None
+    if type(what) is not Ref or not isinstance(thing, InstanceObject):
+        return unknown("`self`")
+    assigned = m.assigned.get(function.unit.path)
+    if assigned is None:
+        assigned = m.assigned[function.unit.path] = _counts(m.world.text(function.unit.path) or "")
+    fields = {}
+    for name, held in thing.fields.items():
+        again = assigned.get(name, 0) > 1
+        fields[name] = held + unknown(f"`{name}` is assigned in several places") if again else held
+    m.store(what, thing._replace(fields=fields, rest=True))
+    return value
+
+
+def _counts(text: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name in _ASSIGNED.findall(text):
+        found[name] = found.get(name, 0) + 1
+    return found

@@ -1,0 +1,105 @@
+"""Copies of records with other fields: `dataclasses.replace`, `.replace`, `_replace`, `asdict`, `copy`."""
+
+from __future__ import annotations
+
+from prelower.values.classes import find
+from prelower.values.classinfo import info
+from prelower.values.functions import Given
+from prelower.values.machine import ANY, Machine
+from prelower.values.model import Entry, Known, Possible, Value
+from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref, UserClass
+from prelower.values.possible import one, unknown
+from prelower.values.sequences import items_of
+from prelower.values.watching import record_replaced
+
+_COPYING = ("dataclass", "namedtuple")
+
+
+def instance_method(m: Machine, receiver: Possible, thing: InstanceObject, name: str, given: Given) -> Value | None:
+    """What a method that a record has without defining it gives; None where it is none of these."""
+    if thing.call is not None and name in ("replace", "_replace"):
+        return replaced(m, (receiver,), given)
+    special = thing.user.special if thing.user else ""
+    if special == "namedtuple" and name == "_replace" or special in _COPYING and name == "replace":
+        return replaced(m, (receiver,), given)
+    if special == "namedtuple" and name == "_asdict":
+        return as_dict(m, (receiver,))
+    if special == "namespace" or name in ("__setattr__",):
+        return unknown(f"`{name}`")
+    return None
+
+
+def class_method(m: Machine, cls: UserClass, name: str, given: Given) -> Value:
+    """What a method that a class has without defining it gives."""
+    if cls.special == "namedtuple" and name == "_make" and given.positional:
+        items = items_of(m, given.positional[0].value)
+        if items is not None and len(items) == len(cls.fields):
+            fields = {p.name: v for p, v in zip(cls.fields, items)}
+            return one(m.allocate(InstanceObject(cls.info, cls, fields)))
+    if name == "__new__":
+        return unknown(f"an instance of `{cls.info.name}`")
+    m.mark(ANY)
+    for argument in given.positional:
+        m.lose(argument.value, f"given to `{name}`")
+    return unknown(f"what `{name}` gives")
+
+
+def replaced(m: Machine, value: Value, changes: Given) -> Value:
+    """What `dataclasses.replace(value, **changes)` gives."""
+    what = value[0].what if len(value) == 1 else None
+    thing = m.heap(what) if type(what) is Ref else None
+    if not isinstance(thing, InstanceObject):
+        return unknown("a copy of something not known")
+    fields = {**thing.fields, **{n: a.value for n, a in changes.keywords.items()}}
+    made = thing._replace(fields=fields, rest=thing.rest or changes.more_named)
+    if thing.call is not None:
+        made = made._replace(call=record_replaced(m, thing, changes))
+    ref = m.allocate(made)
+    if thing.user is not None:
+        after = find(m, thing.user, "__post_init__")
+        if after is not None:
+            m.call(one(_bound(after, ref)), ())
+    return one(ref)
+
+
+def _bound(functions: Value, ref: Ref):  # type: ignore[no-untyped-def]
+
+    return BoundMethod(functions[0].what, Possible(ref))  # type: ignore[arg-type]
+
+
+def as_dict(m: Machine, value: Value, live: bool = False) -> Value:
+    """What `dataclasses.asdict(value)` gives, or `vars(value)` (`live`: changing it changes the object)."""
+    what = value[0].what if len(value) == 1 else None
+    thing = m.heap(what) if type(what) is Ref else None
+    if not isinstance(thing, InstanceObject):
+        return unknown("the fields of something not known")
+    entries = tuple(Entry(Known(n), v, v[0].places[-1] if v and v[0].places else None) for n, v in thing.fields.items())
+    of = what if live and isinstance(what, Ref) else None
+    return one(m.allocate(DictObject(info("builtins.dict"), entries, thing.rest, None, of)))
+
+
+def copied(m: Machine, value: Value, deep: bool) -> Value:
+    """What `copy.copy` or `copy.deepcopy` gives."""
+    found = []
+    for possible in value:
+        what = possible.what
+        if type(what) is Ref:
+            thing = m.heap(what)
+            if deep and isinstance(thing, ListObject):
+                thing = thing._replace(items=tuple(copied(m, v, True) for v in thing.items))
+            elif deep and isinstance(thing, DictObject):
+                entries = tuple(e._replace(value=copied(m, e.value, True)) for e in thing.entries)
+                thing = thing._replace(entries=entries)
+            elif deep and isinstance(thing, InstanceObject) and thing.call is None:
+                thing = thing._replace(fields={n: copied(m, v, True) for n, v in thing.fields.items()})
+            possible = possible._replace(what=m.allocate(thing))  # type: ignore[arg-type]
+        found.append(possible)
+    return tuple(found)
+
+
+def namespace(m: Machine, given: Given) -> Value:
+    """`types.SimpleNamespace(**fields)`."""
+    fields = {n: a.value for n, a in given.keywords.items()}
+    cls = info("types.SimpleNamespace")
+    user = UserClass(cls, (), m.frame.scope._replace(number=-1), "namespace")
+    return one(m.allocate(InstanceObject(cls, user, fields, bool(given.positional) or given.more_named)))

@@ -1,0 +1,63 @@
+"""What is inside: the items that iterating over a value gives."""
+
+from __future__ import annotations
+
+from prelower.values.classinfo import info
+from prelower.values.machine import Machine
+from prelower.values.model import Array, Known, Possible, Sequence, Value
+from prelower.values.objects import DictObject, ListObject, Ref, Thing, UserClass
+from prelower.values.possible import one
+
+MANY = 10_000
+"""More items than that are not laid out."""
+
+
+def items_of(m: Machine, value: Value) -> tuple[Value, ...] | None:
+    """The items of a value in order, or None where they are not all known."""
+    if len(value) != 1:
+        return None
+    return items_of_thing(m, value[0].what)
+
+
+def items_of_thing(m: Machine, what: Thing) -> tuple[Value, ...] | None:
+    """The items of one thing in order, or None where they are not all known."""
+    if isinstance(what, Sequence):
+        return None if what.rest else what.items
+    if isinstance(what, Known):
+        return _characters(what)
+    if isinstance(what, UserClass) and what.special == "enum":
+        return tuple(v for p in what.fields if (v := m.state.value(what.space.number, p.name)) is not None)
+    if type(what) is not Ref:
+        return None
+    thing = m.heap(what)
+    if isinstance(thing, ListObject):
+        return None if thing.rest else thing.items
+    if isinstance(thing, DictObject) and not thing.rest and all(e.sure for e in thing.entries):
+        return tuple(one(e.key) for e in thing.entries)
+    user = getattr(thing, "user", None)
+    if isinstance(user, UserClass) and user.special == "namedtuple":
+        return tuple(thing.fields[p.name] for p in user.fields if p.name in thing.fields)  # type: ignore[union-attr]
+    return None
+
+
+def _characters(what: Known) -> tuple[Value, ...] | None:
+    if isinstance(what.value, str) and len(what.value) <= MANY:
+        return tuple(one(Known(c)) for c in what.value)
+    if isinstance(what.value, bytes) and len(what.value) <= MANY:
+        return tuple(one(Known(c)) for c in what.value)
+    return None
+
+
+def list_of(m: Machine, items: tuple[Value, ...], rest: bool = False, cls: str = "builtins.list") -> Value:
+    """A new list (or set, deque, generator) of these items."""
+    return one(m.allocate(ListObject(info(cls), items, rest)))
+
+
+def tuple_of(items: tuple[Value, ...]) -> Value:
+    """The tuple of these items."""
+    return one(Sequence(info("builtins.tuple"), items))
+
+
+def is_array(possible: Possible) -> bool:
+    """Whether a possibility is an array."""
+    return isinstance(possible.what, Array)

@@ -1,0 +1,148 @@
+"""Calls of something watched: recorded with what each parameter is given."""
+
+from __future__ import annotations
+
+import ast
+
+from prelower.values.classes import method_named
+from prelower.values.classinfo import ClassInfo
+from prelower.values.export import exported_value
+from prelower.values.functions import Given
+from prelower.values.machine import Machine
+from prelower.values.model import ARGUMENT, Argument, Call, Known, Library, Place, Possible, Record, Value
+from prelower.values.objects import BoundMethod, InstanceObject, Ref, WatchedResult
+from prelower.values.possible import one, unknown
+from prelower.values.render import repr_of
+from prelower.values.world import Watched
+
+
+def watched_call(m: Machine, callee: Library, watched: Watched, given: Given, node: ast.Call | None) -> Value:
+    """Record a call of something watched; what it gives is an object with its arguments, a callable, or opaque."""
+    arguments, unknown_rest = _bound(watched, given)
+    number = record(
+        m, watched.target, callee.name, arguments, unknown_rest, _site(m, given), _callee_span(m, given, node)
+    )
+    if watched.result == "callable" and watched.result_target:
+        return one(WatchedResult(watched.result_target, callee.name, number))
+    if watched.result != "record":
+        return unknown(f"what `{callee.name}` gives")
+    fields = {name: argument.value for name, argument in arguments.items()}
+    cls = ClassInfo(callee.name, (callee.name, "builtins.object"))
+    return one(m.allocate(InstanceObject(cls, None, fields, unknown_rest, number)))
+
+
+def watched_result(m: Machine, result: WatchedResult, given: Given, node: ast.Call | None) -> Value:
+    """Record a call of the callable that a watched call gave."""
+    arguments = dict(given.keywords)
+    record(
+        m,
+        result.target,
+        result.callee,
+        arguments,
+        given.more_named,
+        _site(m, given),
+        _callee_span(m, given, node),
+        result.number,
+    )
+    return unknown(f"what `{result.callee}` gives when called")
+
+
+def record_replaced(m: Machine, thing: InstanceObject, changes: Given) -> int | None:
+    """Record that a watched object was copied with other fields; the number of that call."""
+    base = next((c for c in m.calls if c.number == thing.call), None)
+    if base is None:
+        return thing.call
+    site = changes.site or base.site
+    return record(m, base.target, base.callee, dict(changes.keywords), changes.more_named, site, site, base.number)
+
+
+def record(
+    m: Machine,
+    target: str,
+    callee: str,
+    arguments: dict[str, Argument],
+    rest_unknown: bool,
+    site: Place,
+    callee_span: Place,
+    base: int | None = None,
+) -> int:
+    """Note a watched call; its number."""
+    number = m.fresh()
+    if m.state.dead or m.exhausted:
+        return number
+    seen = {name: a._replace(value=shown_value(m, a.value)) for name, a in arguments.items()}
+    quiet = m.quiet[-1] if m.quiet else None
+    m.calls.append(
+        Call(
+            target,
+            callee,
+            seen,
+            rest_unknown,
+            site,
+            callee_span.span,
+            tuple(m.sites),
+            m.state.path,
+            quiet,
+            number,
+            base,
+        )
+    )
+    return number
+
+
+def shown_value(m: Machine, value: Value) -> Value:
+    """A value seen from outside, with what `str()` prints of the user's objects."""
+    found = []
+    for possible, seen in zip(value, exported_value(m, value)):
+        what = seen.what
+        if isinstance(what, Record) and what.call is None:
+            seen = seen._replace(what=what._replace(text=_printed(m, possible)))
+        found.append(seen)
+    return tuple(found)
+
+
+def _printed(m: Machine, possible: Possible) -> str | None:
+    """What `str()` prints of a user's object, where that can be followed."""
+    thing = m.heap(possible.what) if type(possible.what) is Ref else None
+    if not isinstance(thing, InstanceObject):
+        return None
+    for name in ("__str__", "__repr__"):
+        method = method_named(m, thing, name)
+        if method is not None:
+            calls, state = len(m.calls), m.state
+            m.state = state.child()
+            text = m.call(one(BoundMethod(method, possible)), ())
+            m.state = state
+            del m.calls[calls:]
+            what = text[0].what if len(text) == 1 else None
+            return what.value if isinstance(what, Known) and isinstance(what.value, str) else None
+    return _fields_printed(m, thing)
+
+
+def _fields_printed(m: Machine, thing: InstanceObject) -> str | None:
+    """The text that a dataclass or a named tuple prints."""
+    if thing.user is None or thing.user.special not in ("dataclass", "namedtuple"):
+        return None
+    texts = [(p.name, repr_of_value(m, thing.fields.get(p.name, ()))) for p in thing.user.fields if p.kind != "initvar"]
+    name = thing.cls.name.split(".", 1)[-1]
+    return f"{name}({', '.join(f'{n}={t}' for n, t in texts)})" if all(t is not None for _, t in texts) else None
+
+
+def repr_of_value(m: Machine, value: Value) -> str | None:
+    """What `repr()` prints of a value that is known."""
+    return repr_of(exported_value(m, value)[0].what) if len(value) == 1 else None
+
+
+def _bound(watched: Watched, given: Given) -> tuple[dict[str, Argument], bool]:
+    """Parameters and what they are given; positional ones by the order that this JAX has."""
+    arguments = dict(zip(watched.parameters, given.positional))
+    arguments.update(given.keywords)
+    return arguments, given.more or given.more_named
+
+
+def _site(m: Machine, given: Given) -> Place:
+    return given.site or (m.sites[-1] if m.sites else Place(m.unit.path, (0, 0, 0, 0), ARGUMENT))  # type: ignore[arg-type]
+
+
+def _callee_span(m: Machine, given: Given, node: ast.Call | None) -> Place:
+    return m.place(node.func, ARGUMENT) if node is not None else _site(m, given)

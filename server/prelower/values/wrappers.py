@@ -1,0 +1,141 @@
+"""Wrappers that keep a function's signature: `jax.jit` and its kin, `functools.wraps`, caches."""
+
+from __future__ import annotations
+
+import ast
+
+from prelower.values.export import exported
+from prelower.values.functions import Given
+from prelower.values.machine import Machine
+from prelower.values.model import Argument, Array, Known, Library, Place, Possible, Sequence, Value
+from prelower.values.objects import BoundMethod, Function, InstanceObject, ListObject, Partial, Property, Ref, Wrapped
+from prelower.values.possible import one, union, unknown
+
+TRACING = frozenset(
+    {"jax.jit", "jax.pmap", "jax.vmap", "jax.grad", "jax.value_and_grad", "jax.checkpoint", "jax.remat", "jax.named_call",
+     "jax.custom_jvp", "jax.custom_vjp", "jax.make_jaxpr", "jax.eval_shape", "jax.linearize", "jax.shard_map",
+     "jax.experimental.shard_map.shard_map", "jax.experimental.pjit.pjit", "jax.custom_batching.custom_vmap"}
+)  # fmt: skip
+"""Wrappers whose function is called with tracers in the place of arguments."""
+KEEPING = frozenset(
+    {"functools.lru_cache", "functools.cache", "functools.wraps", "contextlib.nullcontext", "typing.final",
+     "typing.no_type_check", "functools.singledispatch", "abc.abstractmethod", "typing.override",
+     "typing_extensions.override", "jax.profiler.annotate_function"}
+)  # fmt: skip
+"""Decorators that leave what a function does as it is."""
+PROPERTIES = {
+    "builtins.staticmethod": "staticmethod",
+    "builtins.classmethod": "classmethod",
+    "builtins.property": "property",
+    "functools.cached_property": "property",
+    "jax.tree_util.Partial": "partial",
+}
+_STATIC = ("static_argnums", "static_argnames", "static_broadcasted_argnums")
+_CALLING = ("trace", "lower", "eval_shape", "__call__")
+
+
+def wrap(m: Machine, callee: Library, given: Given) -> Value | None:
+    """What a known wrapper makes of a function; None where it is not known."""
+    if callee.name in PROPERTIES and len(given.positional) == 1 and callee.name != "jax.tree_util.Partial":
+        return one(Property(PROPERTIES[callee.name], given.positional[0].value))
+    if callee.name in KEEPING:
+        return _kept(m, callee, given)
+    if callee.name not in TRACING:
+        return None
+    if not given.positional:  # jax.jit(static_argnames=...) as a decorator with arguments
+        return one(Partial(one(callee), tuple((n, a.value) for n, a in given.keywords.items())))
+    if not _function(m, given.positional[0].value):
+        return unknown(f"`{callee.name}` of something not known")
+    return one(Wrapped("traced", given.positional[0].value, _static(m, given)))
+
+
+def _function(m: Machine, value: Value) -> bool:
+    return all(isinstance(p.what, (Function, Wrapped, Partial, BoundMethod)) for p in value)
+
+
+def _kept(m: Machine, callee: Library, given: Given) -> Value | None:
+    if callee.name == "functools.wraps":
+        return one(Library("prelower.same"))
+    if len(given.positional) == 1 and _function(m, given.positional[0].value):
+        return one(Wrapped("plain", given.positional[0].value))
+    return one(Library("prelower.same"))  # lru_cache(maxsize=None)
+
+
+def _static(m: Machine, given: Given) -> frozenset[str] | None:
+    """What is not traced: parameter names and positions as text; None where it is not known."""
+    found: set[str] = set()
+    for name in _STATIC:
+        if name not in given.keywords:
+            continue
+        for possible in given.keywords[name].value:
+            names = _texts(m, possible)
+            if names is None:
+                return None
+            found.update(names)
+    return frozenset(found)
+
+
+def _texts(m: Machine, possible: Possible) -> list[str] | None:
+    what = exported(m, possible.what)
+    if isinstance(what, Known):
+        return [] if what.value is None else [str(what.value)]
+    if isinstance(what, Sequence) and not what.rest:
+        inside = [v[0].what for v in what.items if len(v) == 1]
+        return [str(k.value) for k in inside if isinstance(k, Known)] if len(inside) == len(what.items) else None
+    return None
+
+
+def call_wrapped(m: Machine, what: Wrapped, given: Given, node: ast.Call | None) -> Value:
+    """What calling a wrapped function gives."""
+    if what.kind == "plain":
+        return m.invoke(m, what.function, given, node)
+    m.invoke(m, what.function, traced(m, what, given), None)
+    return unknown("what a traced function gives")
+
+
+def call_wrapper_method(m: Machine, what: Wrapped, name: str, given: Given, node: ast.Call | None) -> Value:
+    """`jitted.trace(...)`, `jitted.lower(...)` run the function with tracers too."""
+    if name in _CALLING:
+        return call_wrapped(m, what, given, node)
+    return unknown(f"`{name}` of a wrapped function")
+
+
+def traced(m: Machine, what: Wrapped, given: Given) -> Given:
+    """The arguments as the function sees them under tracing: arrays without values, but for the static ones."""
+    static = what.static
+    positional = tuple(
+        a if _is_static(what, static, index) else Argument(_tracer(m, a), a.given)
+        for index, a in enumerate(given.positional)
+    )
+    keywords = {
+        n: a if static is not None and n in static else Argument(_tracer(m, a), a.given)
+        for n, a in given.keywords.items()
+    }
+    return given._replace(positional=positional, keywords=keywords)
+
+
+def _is_static(what: Wrapped, static: frozenset[str] | None, index: int) -> bool:
+    if static is None:
+        return False
+    inner = what.function[0].what if len(what.function) == 1 else None
+    parameters = inner.parameters if isinstance(inner, Function) else ()
+    name = parameters[index].name if index < len(parameters) else ""
+    return str(index) in static or name in static or str(index - len(parameters)) in static
+
+
+def _tracer(m: Machine, argument: Argument) -> Value:
+    return union([_as_tracer(m, p, argument.given) for p in argument.value])
+
+
+def _as_tracer(m: Machine, possible: Possible, given: Place) -> Value:
+    what = possible.what
+    if isinstance(what, (Array, ListObject)) or isinstance(what, Known) and what.value is None:
+        return (possible,)
+    if type(what) is Ref and isinstance(m.heap(what), InstanceObject) and "ShapeDtypeStruct" in _class_name(m, what):
+        return (possible,)
+    return unknown("traced: only its shape is known when JAX lowers")
+
+
+def _class_name(m: Machine, ref: Ref) -> str:
+    thing = m.heap(ref)
+    return thing.cls.name if isinstance(thing, InstanceObject) else ""

@@ -1,0 +1,230 @@
+"""From watched calls to findings: which rule speaks, how severely, and at which place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from prelower import fixes
+from prelower.findings import CERTAIN, ERROR, LIKELY, WARNING, Finding, Related
+from prelower.rules.base import JaxView, Rule, Subject, Verdict
+from prelower.rules.messages import SOURCE
+from prelower.text.source import Source
+from prelower.text.span import Span
+from prelower.values.model import ARGUMENT, BOUND, DEFAULT, DOUBT, MADE, Call, Known, Outcome, Place, Possible, Unknown
+from prelower.values.render import described
+
+if TYPE_CHECKING:
+    from prelower.syntax.trees import Statement
+
+SHOWN = 100
+_RANK = {ERROR: 0, WARNING: 1, "information": 2, "hint": 3}
+
+
+class Case(NamedTuple):
+    """What findings are made from: the checked file, its statements, the JAX, texts of other files by path."""
+
+    source: Source
+    statements: tuple[Statement, ...]
+    jax: JaxView
+    text_of: Callable[[str], Source | None]
+    outcome: Outcome
+
+
+def findings(rules: Iterable[Rule], case: Case) -> tuple[Finding, ...]:
+    """The findings of a file, each fault once, in the order of their places."""
+    found: dict[tuple[str, Span], Finding] = {}
+    outcome = case.outcome
+    calls = audible(outcome.calls)
+    for rule in rules:
+        for call in calls:
+            if call.target not in rule.targets:
+                continue
+            for subject in rule.subjects(call):
+                finding = _judged(rule, subject, call, outcome.calls, case)
+                if finding is None:
+                    continue
+                key = (finding.code, finding.span)
+                old = found.get(key)
+                if old is None or _RANK[finding.severity] < _RANK[old.severity]:
+                    found[key] = finding
+    return tuple(sorted(found.values(), key=lambda f: (f.span, f.code)))
+
+
+def audible(calls: tuple[Call, ...]) -> list[Call]:
+    """The calls about which nobody asked to be quiet.
+
+    A call that is run for its own sake counts as quiet where every way to it that the file
+    shows is quiet: its error is caught there.
+    """
+    led = {}
+    for call in calls:
+        if call.through:
+            led.setdefault((call.target, call.site), []).append(call)
+    return [
+        c
+        for c in calls
+        if not c.quiet and (c.through or not (ways := led.get((c.target, c.site))) or not all(w.quiet for w in ways))
+    ]
+
+
+def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], case: Case) -> Finding | None:
+    value = subject.argument.value
+    judged = [(p, rule.judge(p.what, subject, call, case.jax)) for p in value]
+    bad = [(p, v) for p, v in judged if v is not None]
+    if not bad:
+        return None
+    severity = _severity(value, bad, call)
+    if severity is None or _superseded(subject, call, calls, case):
+        return None
+    severity = _hidden(severity, call, calls)
+    if severity is None:
+        return None
+    possible, verdict = _worst(bad, severity)
+    place = _placed(subject, possible, case.source.path, call)
+    if place is None:
+        return None
+    return _finding(rule, subject, call, severity, (possible, verdict), place, case)
+
+
+def _worst(bad: list[tuple[Possible, Verdict]], severity: str) -> tuple[Possible, Verdict]:
+    exact = [b for b in bad if _RANK[b[1].severity] <= _RANK[severity]]
+    plain = [b for b in exact or bad if isinstance(b[0].what, Known)]
+    return (plain or exact or bad)[0]
+
+
+def _severity(value: tuple[Possible, ...], bad: list[tuple[Possible, Verdict]], call: Call) -> str | None:
+    """Error where every value is rejected; warning where one is in a branch that nothing tests again."""
+    if len(bad) == len(value):
+        severities = {v.severity for _, v in bad}
+        return ERROR if severities == {ERROR} else WARNING
+    branch = [p for p, _ in bad if p.under and DOUBT not in p.under and not _retested(p, call)]
+    return WARNING if branch else None
+
+
+def _retested(possible: Possible, call: Call) -> bool:
+    """Whether a name of the tests that a value hangs on is tested again on the way to the call."""
+    mine = {(c.path, c.span) for c in possible.under}
+    names: set[str] = set()
+    outer = frozenset().union(*(c.inside for c in possible.under))
+    for condition in possible.under:
+        if not condition.number or names & condition.names and condition.number not in outer:
+            return True
+        if possible.what in condition.values:  # a test of the very value
+            return True
+        names |= condition.names
+    for condition in call.under:
+        if condition.number in outer:
+            continue
+        same = (condition.path, condition.span) in mine
+        if same or names & condition.names:
+            return True
+    return False
+
+
+def _superseded(subject: Subject, call: Call, calls: tuple[Call, ...], case: Case) -> bool:
+    """Whether the object is only a start for another that replaces this very field."""
+    name = subject.label.split("[")[0]
+    if (call.number, name) in case.outcome.read_fields and not any(_uses(c, call.number) for c in calls):
+        return True  # only its field is read back, to make another
+    copies = [c for c in calls if c.base == call.number]
+    if not copies or not all(name in c.arguments for c in copies):
+        return False
+    return not any(_uses(c, call.number) for c in calls)
+
+
+def _uses(call: Call, number: int) -> bool:
+    given = call.arguments.get("compiler_params")
+    return given is not None and any(getattr(p.what, "call", None) == number for p in given.value)
+
+
+def _hidden(severity: str, call: Call, calls: tuple[Call, ...]) -> str | None:
+    """A warning where every kernel that uses the object is interpreted; silence where its errors are caught."""
+    users = [c for c in calls if _uses(c, call.number)]
+    if users and all(c.quiet for c in users):
+        return None
+    if users and all(_interpreted(c) for c in users):
+        return WARNING
+    return severity
+
+
+def _interpreted(call: Call) -> bool:
+    given = call.arguments.get("interpret")
+    return given is not None and all(isinstance(p.what, Known) and p.what.value is True for p in given.value)
+
+
+def _placed(subject: Subject, possible: Possible, path: str, call: Call) -> Place | None:
+    """The place that a person would mend: see DESIGN, range rules."""
+    given = subject.argument.given
+    last = possible.places[-1] if possible.places else None
+    handed_on = last is not None and last.role in (ARGUMENT, DEFAULT) and last.span != given.span
+    chosen = last if handed_on and last is not None else given
+    if chosen.path == path:
+        return chosen
+    if given.path == path:
+        return given
+    handed = subject.argument.handed
+    if handed is not None and handed.path == path:
+        return handed
+    return Place(path, call.callee_span, MADE) if call.site.path == path else None
+
+
+def _finding(
+    rule: Rule, subject: Subject, call: Call, severity: str, judged: tuple[Possible, Verdict], place: Place, case: Case
+) -> Finding:
+    possible, verdict = judged
+    text = case.source.lines.span_text(place.span)
+    documented = verdict.documented.replace(SOURCE, text)
+    lines = [documented, _got(possible, place, case)]
+    if verdict.raises:
+        lines.append(f"This JAX stops earlier, with {verdict.raises}")
+    if verdict.note:
+        lines.append(verdict.note)
+    whats = [p.what for p in subject.argument.value]
+    intent = rule.mend(whats, subject, call, text) if not any(isinstance(w, Unknown) for w in whats) else None
+    fix = fixes.make(intent, case.source, place.span, case.statements) if intent else None
+    confidence = CERTAIN if severity == ERROR else LIKELY
+    related = _related(possible, place, call, case)
+    message = "\n".join(line for line in lines if line)
+    return Finding(
+        rule.name, severity, confidence, message, documented, verdict.raises, case.source.path, place.span, fix, related
+    )
+
+
+def _got(possible: Possible, place: Place, case: Case) -> str:
+    """What was found, and the line it came from where that is another."""
+    got = f"got {described(possible.what)}"
+    origin = _origin(possible, place)
+    if origin is None:
+        return got
+    source = case.source if origin.path == case.source.path else case.text_of(origin.path)
+    if source is None or origin.span.line >= len(source.lines):
+        return got
+    text = source.lines.line(origin.span.line).strip()
+    return f"{got} from `{text if len(text) <= SHOWN else text[: SHOWN - 1] + '…'}`"
+
+
+def _origin(possible: Possible, place: Place) -> Place | None:
+    """Where the value was made, if elsewhere than at the finding."""
+    for role in (BOUND, MADE, DEFAULT, ARGUMENT):
+        for passed in possible.places:
+            if passed.role == role and not _within(passed, place):
+                return passed
+    return None
+
+
+def _within(inner: Place, outer: Place) -> bool:
+    if inner.path != outer.path:
+        return False
+    a, b = inner.span, outer.span
+    return (b.line, b.column) <= (a.line, a.column) and (a.end_line, a.end_column) <= (b.end_line, b.end_column)
+
+
+def _related(possible: Possible, place: Place, call: Call, case: Case) -> tuple[Related, ...]:
+    found = []
+    origin = _origin(possible, place)
+    if origin is not None:
+        found.append(Related("the value comes from here", origin.path, origin.span))
+    if call.site.path != place.path or not _within(place, call.site):
+        found.append(Related("the value meets JAX here", call.site.path, call.site.span))
+    return tuple(found)
