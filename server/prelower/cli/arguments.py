@@ -129,7 +129,7 @@ def _add_check(check: ArgumentParser) -> None:
 
 
 class Options(Namespace):
-    """The parsed options of any command."""
+    """The parsed options of any command; those of `check` that others ask for too have defaults here."""
 
     command: str
     verbose: bool
@@ -143,8 +143,8 @@ class Options(Namespace):
     fix: bool
     unsafe_fixes: bool
     diff: bool
-    select: list[str] | None
-    ignore: list[str] | None
+    select: list[str] | None = None
+    ignore: list[str] | None = None
     statistics: bool
     exit_zero: bool
     stdin_filename: str | None
