@@ -26,7 +26,8 @@ FileNotFoundError:OSError AssertionError:Exception StopIteration:Exception Warni
 DeprecationWarning:Warning UnicodeError:ValueError KeyboardInterrupt:BaseException SystemExit:BaseException
 object type int float complex str bytes bytearray memoryview list tuple set frozenset dict range slice NoneType
 ellipsis NotImplementedType function builtin_function_or_method method module property staticmethod classmethod super
-zip map filter enumerate reversed generator coroutine list_iterator tuple_iterator dict_keyiterator dict_keys
+zip map filter enumerate reversed generator coroutine
+list_iterator list_reverseiterator range_iterator tuple_iterator dict_keyiterator dict_keys
 dict_values dict_items mappingproxy code cell traceback frame
 """
 

@@ -144,4 +144,4 @@ def _texts(what, value):
     text, shown = text_of(what), repr_of(what)
     if text is not None and text != str(value):
         return f"prints {str(value)!r}, not {text!r}"
-    return None if shown in (None, repr(value)) else f"shows {value!r}, not {shown!r}"
+    return None if shown is None or shown == repr(value) else f"shows {value!r}, not {shown!r}"

@@ -1,0 +1,131 @@
+"""Text and bytes made and read: `json`, `struct`, `pickle`, `re`, `base64`, `textwrap`; what comes from outside."""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+import struct
+import textwrap
+
+from prelower.values.library.table import ERRORS, Args, Function, Keywords, always, attempt, object_of, pure
+from prelower.values.model import Absent, Known, What
+from prelower.values.plain import (
+    BYTES,
+    INT,
+    NONE,
+    OUTSIDE,
+    STR,
+    Result,
+    concrete,
+    exact,
+    is_raise,
+    known,
+    plain,
+    raises,
+    sequence,
+)
+
+_OPTIONS = {"indent", "sort_keys", "separators", "ensure_ascii", "allow_nan", "skipkeys"}
+_MANY, _TUPLE = sequence("list", (), rest=True), sequence("tuple", (), rest=True)
+_MAX_TEXT = 4096
+
+
+def _dumps(args: Args, keywords: Keywords) -> Result:
+    values = [concrete(what) for what in args]
+    named = {name: concrete(what) for name, what in keywords.items()}
+    known_ = len(values) == 1 and not any(isinstance(value, Absent) for value in (*values, *named.values()))
+    indent = named.get("indent")
+    if not known_ or set(named) - _OPTIONS or (isinstance(indent, (int, str)) and len(str(indent)) > 2):
+        return STR
+    result = attempt(json.dumps, *values, **named)
+    return result if isinstance(result, Known) or is_raise(result) else STR
+
+
+def format_size(text: object) -> int | None:
+    """The size that a struct format packs, None where it is not known or large."""
+    if not isinstance(text, (str, bytes)) or len(text) > 64 or re.search(r"[0-9]{5}", str(text)):
+        return None
+    return struct.calcsize(text)
+
+
+def _calcsize(args: Args, keywords: Keywords) -> Result:
+    try:
+        size = format_size(plain(args[0])) if args else None
+    except struct.error as error:
+        return raises(error, "`struct.calcsize`")
+    return INT if size is None else Known(size)
+
+
+def _pack(args: Args, keywords: Keywords) -> Result:
+    values = [object_of(what) for what in args]
+    if not values or any(isinstance(value, Absent) for value in values):
+        return BYTES
+    try:
+        size = format_size(values[0])
+        return BYTES if size is None else known(struct.pack(*values))  # type: ignore[arg-type]
+    except (struct.error, *ERRORS) as error:
+        return raises(error, "`struct.pack`")
+
+
+def _short(real: Function, otherwise: What) -> Function:
+    """The function, on short texts only."""
+
+    def run(args: Args, keywords: Keywords) -> Result:
+        values = [plain(what) for what in (*args, *keywords.values())]
+        large = any(isinstance(value, (str, bytes)) and len(value) > _MAX_TEXT for value in values)
+        return otherwise if large else real(args, keywords)
+
+    return run
+
+
+_MATCH = (exact("re.Match"), NONE)
+_OUTSIDE = (
+    "json.load json.loads pickle.load pickle.loads marshal.load marshal.loads yaml.load yaml.safe_load yaml.full_load "
+    "yaml.load_all yaml.safe_load_all tomllib.load tomllib.loads tomli.load tomli.loads toml.load toml.loads "
+    "builtins.eval ast.literal_eval shelve.open csv.reader csv.DictReader numpy.load numpy.loadtxt numpy.genfromtxt "
+    "msgpack.unpackb msgpack.unpack joblib.load ujson.loads orjson.loads simplejson.loads cloudpickle.loads "
+    "cloudpickle.load configparser.ConfigParser requests.get urllib.request.urlopen subprocess.run importlib.metadata"
+)
+FUNCTIONS: dict[str, Function] = {
+    **{name: always(OUTSIDE) for name in _OUTSIDE.split()},
+    "builtins.exec": always(NONE),
+    "json.dumps": _dumps,
+    "json.dump": always(NONE),
+    "simplejson.dumps": always(STR),
+    "ujson.dumps": always(STR),
+    "orjson.dumps": always(BYTES),
+    "yaml.safe_dump": always(STR),
+    "pickle.dumps": always(BYTES),
+    "cloudpickle.dumps": always(BYTES),
+    "marshal.dumps": always(BYTES),
+    "msgpack.packb": always(BYTES),
+    "struct.calcsize": _calcsize,
+    "struct.pack": _pack,
+    "struct.unpack": always(_TUPLE),
+    "struct.Struct": always(exact("struct.Struct")),
+    **{f"base64.{name}": always(BYTES) for name in ("b64encode", "b64decode", "b32encode", "urlsafe_b64encode")},
+    **{f"zlib.{name}": always(BYTES) for name in ("compress", "decompress")},
+    "zlib.crc32": always(INT),
+    "binascii.hexlify": always(BYTES),
+    "re.compile": always(exact("re.Pattern")),
+    **{f"re.{name}": always(_MATCH) for name in ("match", "search", "fullmatch")},
+    **{f"re.{name}": always(_MANY) for name in ("findall", "split")},
+    "re.sub": always(STR),
+    "re.escape": _short(pure(re.escape, STR), STR),
+    "textwrap.dedent": _short(pure(textwrap.dedent, STR), STR),
+    "textwrap.indent": _short(pure(textwrap.indent, STR), STR),
+    "textwrap.fill": always(STR),
+    "string.capwords": always(STR),
+    "shlex.quote": always(STR),
+    "shlex.split": always(_MANY),
+    "pprint.pformat": always(STR),
+    "html.escape": always(STR),
+    "inspect.getsource": always(STR),
+    "subprocess.check_output": always(OUTSIDE),
+    "importlib.metadata.version": always(STR),
+}
+CONSTANTS: dict[str, What] = {
+    f"string.{name}": Known(getattr(string, name))
+    for name in ("ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "punctuation")
+}
