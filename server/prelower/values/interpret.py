@@ -5,21 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from prelower.values import (  # noqa: F401  # handlers register themselves
-    access,
-    branches,
-    displays,
-    havoc,
-    higher,
-    inspecting,
-    loops,
-    making,
-    modules,
-    operators,
-)
 from prelower.values.branches import expects_error
 from prelower.values.calls import call_value
-from prelower.values.definitions import function as _function  # noqa: F401
+from prelower.values.families import FAMILIES
 from prelower.values.functions import run_body, unknown_arguments
 from prelower.values.machine import Frame, Machine
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
@@ -34,8 +22,6 @@ from prelower.values.world import World
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
 
-havoc.install()
-
 ROOTS = 400
 """More functions than that are not run for their own sake."""
 
@@ -44,6 +30,7 @@ def interpret(
     path: str, name: str, package: bool, statements: tuple[Statement, ...], world: World, words: frozenset[str]
 ) -> Outcome:
     """What a file does with watched names: its module run, then each function that can reach one."""
+    assert FAMILIES  # their handlers are registered
     m = Machine(world)
     m.invoke = call_value
     scope = Scope(m.fresh(), "module", None)

@@ -1,0 +1,28 @@
+"""The families of handlers; importing them registers each node class and each special function."""
+
+from __future__ import annotations
+
+from prelower.values import (
+    access,
+    assume,
+    branches,
+    calls,
+    definitions,
+    displays,
+    functions,
+    havoc,
+    higher,
+    inspecting,
+    loops,
+    making,
+    modules,
+    names,
+    operators,
+    statements,
+)
+
+FAMILIES = (
+    access, assume, branches, calls, definitions, displays, functions, higher, inspecting, loops, making, modules,
+    names, operators, statements,
+)  # fmt: skip
+havoc.install()
