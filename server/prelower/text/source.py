@@ -71,8 +71,10 @@ def read_bytes(path: str) -> bytes:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise Unreadable(path, "no such file") from None
-    except (OSError, ValueError) as error:
-        raise Unreadable(path, (getattr(error, "strerror", None) or str(error)).lower()) from None
+    except OSError as error:
+        raise Unreadable(path, (error.strerror or str(error)).lower()) from None
+    except ValueError:
+        raise Unreadable(path, "not a possible path") from None
     if len(data) > MAX_BYTES:
         raise Unreadable(path, "too large")
     return data
