@@ -68,7 +68,7 @@ def test_a_loop_of_links_ends(run, tmp_path):
 
 def test_a_deep_tree_is_walked(run, tmp_path):
     (tmp_path / "a.py").write_text(BAD)
-    depth = 1500
+    depth = 1100
     for _ in range(depth):
         os.mkdir("d")
         os.chdir("d")
