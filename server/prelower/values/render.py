@@ -71,7 +71,8 @@ def _repr_of_instance(what: Instance) -> str | None:
     if _is_itself(what):
         return repr(what.value)
     if what.text is not None and what.cls.derives("numpy.dtype"):
-        return f"dtype('{what.text}')"
+        ours = what.cls.name.startswith("numpy.dtypes.")
+        return f"dtype('{what.text}')" if ours else f"dtype({what.text})"
     return what.text if what.cls.name == "builtins.bytearray" else None
 
 

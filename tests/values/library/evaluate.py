@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from tests.values.library.real import described, without_value
+
 from prelower.values import library
 from prelower.values.arithmetic import binary, unary
 from prelower.values.model import ABSENT, Known, Library, Record, Sequence, Unknown
 from prelower.values.plain import of_whats, sequence, single, value_of
+from prelower.values.render import formatted
 from prelower.values.truth import compare
-from tests.values.library.real import described, without_value
 
 _OPS = {"Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "FloorDiv": "//", "Mod": "%", "Pow": "**", "LShift": "<<",
         "RShift": ">>", "BitAnd": "&", "BitOr": "|", "BitXor": "^", "MatMult": "@", "USub": "-", "UAdd": "+",
@@ -80,9 +82,17 @@ class Tables:
         return of_whats("set", [self.eval(each) for each in node.elts])
 
     def _Dict(self, node):
-        return library.call("builtins.dict", (of_whats("list", [
-            of_whats("tuple", [self.eval(key), self.eval(value)]) for key, value in zip(node.keys, node.values, strict=True)
-        ]),), {})  # fmt: skip
+        rows = zip(node.keys, node.values, strict=True)
+        pairs = [of_whats("tuple", [self.eval(key), self.eval(value)]) for key, value in rows]
+        return library.call("builtins.dict", (of_whats("list", pairs),), {})
+
+    def _JoinedStr(self, node):
+        return library.method(Known(""), "join", (of_whats("list", [self.eval(each) for each in node.values]),), {})
+
+    def _FormattedValue(self, node):
+        spec = self.eval(node.format_spec).value if node.format_spec else ""
+        conversion = None if node.conversion < 0 else chr(node.conversion)
+        return formatted(self.eval(node.value), spec, conversion)
 
     def _Subscript(self, node):
         return library.subscript(self.eval(node.value), self.eval(node.slice))
