@@ -1,0 +1,4 @@
+def __getattr__(name):
+    from jax.experimental.pallas import tpu
+
+    return getattr(tpu, {"CP": "CompilerParams"}[name])

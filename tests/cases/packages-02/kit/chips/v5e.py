@@ -1,0 +1,3 @@
+from ..sizes import MIB, SHARE
+
+LIMIT = int(128 * MIB * SHARE)

@@ -1,0 +1,3 @@
+from .. import sizes
+
+LIMIT = 128 * sizes.MIB * sizes.SHARE

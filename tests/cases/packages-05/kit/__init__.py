@@ -1,0 +1,3 @@
+from .chips import v5e as _v5e
+
+LIMIT = _v5e.LIMIT

@@ -1,0 +1,1 @@
+from .chips import v5e

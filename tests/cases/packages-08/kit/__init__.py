@@ -1,0 +1,1 @@
+from .chips import v6e as v5e

@@ -1,0 +1,1 @@
+from .limit import limit

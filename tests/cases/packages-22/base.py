@@ -1,0 +1,8 @@
+class Base:
+    share = 0.5
+
+    def __init__(self, mib):
+        self.bytes = self.convert(mib * 2**20)
+
+    def convert(self, size):
+        return size * self.share

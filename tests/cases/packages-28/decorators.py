@@ -1,0 +1,12 @@
+import functools
+
+
+def scaled(factor):
+    def decorate(function):
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            return int(function(*args, **kwargs) * factor)
+
+        return wrapper
+
+    return decorate

@@ -1,0 +1,9 @@
+LIMITS = {}
+
+
+def register(chip, limit):
+    LIMITS[chip] = limit
+
+
+def limit_of(chip):
+    return LIMITS[chip]

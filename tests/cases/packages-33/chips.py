@@ -1,0 +1,3 @@
+from registry import register
+
+register("v5e", 1.2e8)

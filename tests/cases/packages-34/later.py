@@ -1,0 +1,4 @@
+import late
+
+SHARE = 0.5
+CHECKED = callable(late.limit)
