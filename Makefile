@@ -38,14 +38,19 @@ test: $(DEV) $(ORACLE) test-client  ## Run all tests (installs what they need)
 test-client: $(NODE)  ## Run the tests of the VS Code extension
 	npm run --silent test
 
-.PHONY: lint
-lint: $(DEV) $(NODE)  ## Check style, types, layers, generated files and forbidden strings
+.PHONY: lint lint-style lint-types lint-layers lint-files lint-client
+lint: lint-style lint-types lint-layers lint-files lint-client  ## Check style, types, layers, generated files and forbidden strings
+lint-style: $(DEV)
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(BIN)/ruff format --check --quiet .
+lint-types: $(DEV)
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+lint-layers: $(DEV)
+	$(BIN)/lint-imports --no-cache | sed '/[╔╚║╝╗]/d'
+lint-files: $(DEV)
 	$(BIN)/python tools/generate.py --check
 	$(BIN)/python tools/check_strings.py
+lint-client: $(NODE)
 	npm run --silent typecheck
 
 .PHONY: format
