@@ -18,7 +18,7 @@ from prelower.values.library import attribute as table_attribute
 from prelower.values.library import subscript as table_subscript
 from prelower.values.machine import ANY, Machine, expression
 from prelower.values.model import Array, Instance, Known, Library, Possible, Sequence, Unknown, Value
-from prelower.values.names import STAR
+from prelower.values.names import STAR, undeferred
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
@@ -100,7 +100,7 @@ def module_attribute(m: Machine, module: ModuleRef, name: str) -> Value:
     """A name in a module of the project."""
     value = m.state.value(module.scope.number, name)
     if value is not None:
-        return value
+        return undeferred(m, value)
     from prelower.values.modules import submodule
 
     child = submodule(m, f"{module.name}.{name}")

@@ -33,6 +33,7 @@ def interpret(
     assert FAMILIES  # their handlers are registered
     m = Machine(world)
     m.invoke = call_value
+    m.words = words
     scope = Scope(m.fresh(), "module", None)
     m.frame = Frame(scope)
     m.names[scope.number] = (name, package)

@@ -96,7 +96,10 @@ class Machine:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.state = State()
+        self.ground = State()
+        """What every state stands on: the modules that were run."""
+        self.state = self.ground.child()
+        self.words: frozenset[str] = frozenset()
         self.unit = Unit("", 0)
         self.frame = Frame(Scope(0, "module", None))
         self.guards: list[Guard] = []

@@ -8,10 +8,11 @@ from prelower.values.canonical import canonical
 from prelower.values.machine import Frame, Machine, module_of, statement
 from prelower.values.model import Known, Library, Value
 from prelower.values.names import STAR
-from prelower.values.objects import ModuleRef, Scope, Unit
+from prelower.values.objects import Deferred, ModuleRef, Scope, Unit
 from prelower.values.possible import one, unknown
 from prelower.values.program import run_statements
 from prelower.values.sequences import items_of
+from prelower.values.world import ModuleText
 
 NESTED = 16
 """How deep modules that import modules are followed."""
@@ -21,14 +22,14 @@ NESTED = 16
 def import_(m: Machine, node: ast.Import) -> None:
     """`import a.b as c`."""
     for alias in node.names:
-        value = imported_module(m, alias.name)
+        value = deferred_module(m, alias.name)
         if m.state.dead:
             return
         if alias.asname:
             m.bind(alias.asname, value)
         else:
             first = alias.name.split(".")[0]
-            m.bind(first, imported_module(m, first))
+            m.bind(first, deferred_module(m, first))
 
 
 @statement(ast.ImportFrom)
@@ -44,7 +45,7 @@ def import_from(m: Machine, node: ast.ImportFrom) -> None:
         if alias.name == "*":
             _star(m, name)
             continue
-        m.bind(alias.asname or alias.name, member(m, name, alias.name))
+        m.bind(alias.asname or alias.name, deferred_member(m, name, alias.name))
 
 
 def _bind_all(m: Machine, node: ast.ImportFrom, value: Value) -> None:
@@ -68,6 +69,36 @@ def absolute(m: Machine, node: ast.ImportFrom) -> str | None:
         return None
     parts = parts[: len(parts) - drop] if drop else parts
     return ".".join([*parts, *([node.module] if node.module else [])]) or None
+
+
+def deferred_module(m: Machine, name: str) -> Value:
+    """The module of an absolute name; one of the project's is run when it is needed."""
+    if name in m.modules or m.world.locate(name) is None:
+        return imported_module(m, name)
+    return one(_soon(m, Deferred(name)))
+
+
+def deferred_member(m: Machine, module: str, name: str) -> Value:
+    """What `from module import name` binds, worked out when it is needed."""
+    if module in m.modules or m.world.locate(module) is None:
+        return member(m, module, name)
+    return one(_soon(m, Deferred(module, name)))
+
+
+def _soon(m: Machine, deferred: Deferred) -> Deferred:
+    """A module that names something watched is run at once: it may change what it names."""
+    found = m.world.locate(deferred.module)
+    text = m.world.text(found[0]) if found else None
+    if text is not None and any(word in text for word in m.words):
+        project_module(m, deferred.module)
+    return deferred
+
+
+def resolved(m: Machine, deferred: Deferred) -> Value:
+    """What was put off, now that it is needed."""
+    if deferred.name is None:
+        return imported_module(m, deferred.module)
+    return member(m, deferred.module, deferred.name)
 
 
 def imported_module(m: Machine, name: str) -> Value:
@@ -143,15 +174,26 @@ def project_module(m: Machine, name: str) -> ModuleRef | None:
     module = ModuleRef(name, scope)
     m.modules[name] = module
     m.names[scope.number] = (name, text.package)
-    frame, unit, guards, quiet = m.frame, m.unit, m.guards, m.quiet
-    m.frame, m.unit, m.guards, m.quiet = Frame(scope), Unit(text.path, 0), [], [*quiet]
+    _run_module(m, name, scope, text)
+    return module
+
+
+def _run_module(m: Machine, name: str, scope: Scope, text: ModuleText) -> None:
+    """Run a module on the ground that all states stand on, so that every one sees it."""
+    before = m.frame, m.unit, m.guards, m.quiet, m.state, m.steps, m.owner, m.sites
+    m.frame, m.unit, m.guards, m.quiet = Frame(scope), Unit(text.path, 0), [], []
+    m.state, m.steps, m.owner, m.sites = m.ground.child(), 0, None, []
     m.loading.append(name)
     try:
         run_statements(m, text.path, text.statements)
     finally:
         m.loading.pop()
-        m.frame, m.unit, m.guards, m.quiet = frame, unit, guards, quiet
-    return module
+        end = m.state
+        for key in end.changed_since(m.ground):
+            found = end.find(key)
+            if found is not None:
+                m.ground.delta[key] = found
+        m.frame, m.unit, m.guards, m.quiet, m.state, m.steps, m.owner, m.sites = before
 
 
 def _star(m: Machine, name: str) -> None:

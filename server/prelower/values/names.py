@@ -10,8 +10,8 @@ from functools import lru_cache
 from prelower.values.classinfo import info
 from prelower.values.machine import Machine, expression
 from prelower.values.model import BOUND, Condition, Instance, Known, Library, Value
-from prelower.values.objects import Scope
-from prelower.values.possible import one, through, unknown
+from prelower.values.objects import Deferred, Scope
+from prelower.values.possible import one, through, under, union, unknown
 
 BUILTINS = frozenset(dir(builtins))
 STAR = "*"
@@ -36,13 +36,23 @@ def lookup(m: Machine, wanted: str) -> Value:
         if not skipped:
             value = m.state.value(scope.number, wanted)
             if value is not None:
-                return value
+                return undeferred(m, value)
             if scope.kind == "function" and wanted in scope.names:
                 return unknown(f"`{wanted}` is not bound here")
         if scope.parent is None:
             return _beyond(m, scope, wanted)
         scope = scope.parent
     return unknown(f"`{wanted}` is not bound")
+
+
+def undeferred(m: Machine, value: Value) -> Value:
+    """The value with what was put off worked out."""
+    if not any(type(p.what) is Deferred for p in value):
+        return value
+    from prelower.values.modules import resolved
+
+    parts = [under(resolved(m, p.what), p.under) if type(p.what) is Deferred else (p,) for p in value]  # type: ignore[arg-type]
+    return union(parts)
 
 
 def _beyond(m: Machine, module: Scope, wanted: str) -> Value:

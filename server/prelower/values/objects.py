@@ -123,6 +123,13 @@ class ModuleRef(NamedTuple):
     scope: Scope
 
 
+class Deferred(NamedTuple):
+    """A module of the project, or a name in it, that is run when it is first needed."""
+
+    module: str
+    name: str | None = None
+
+
 class SuperOf(NamedTuple):
     """`super()` in a method of a class."""
 
@@ -132,7 +139,7 @@ class SuperOf(NamedTuple):
 
 Thing = Union[
     What, Factory, Ref, Function, UserClass, BoundMethod, MethodOf, Partial, Wrapped, Property, WatchedResult,
-    ModuleRef, SuperOf,
+    ModuleRef, SuperOf, Deferred,
 ]  # fmt: skip
 
 

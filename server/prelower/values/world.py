@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from prelower.text.source import Source
 
 
+FOREIGN = frozenset(
+    {"jax", "jaxlib", "numpy", "typing", "functools", "dataclasses", "math", "os", "sys", "enum", "ml_dtypes"}
+)
+"""Packages that are never followed, even where the opened project is one of them: they are known by name."""
+
+
 class Watched(NamedTuple):
     """A callable of JAX's that prelower watches.
 
@@ -67,6 +73,7 @@ class World:
         self._source = read
         self._parse = parse
         self._roots = roots
+        self._located: dict[str, tuple[str, bool] | None] = {}
 
     def text(self, path: str) -> str | None:
         """The text of a file, noted as read."""
@@ -74,20 +81,32 @@ class World:
         self.read[path] = source.text if source else None
         return source.text if source else None
 
-    def load(self, name: str) -> ModuleText | None:
-        """The project's module of this absolute name, or None where it is not the project's."""
+    def locate(self, name: str) -> tuple[str, bool] | None:
+        """The path of the project's module of this absolute name, and whether it is a package; None if not the project's."""
+        if name not in self._located:
+            self._located[name] = self._locate(name)
+        return self._located[name]
+
+    def _locate(self, name: str) -> tuple[str, bool] | None:
+        if not name or name.split(".")[0] in FOREIGN:
+            return None
         for root in self._roots:
             base = os.path.join(root, *name.split("."))
             for path, package in ((os.path.join(base, "__init__.py"), True), (base + ".py", False)):
-                text = self.text(path) if os.path.isfile(path) or path in self.read else None
-                if text is not None:
-                    return ModuleText(name, path, self._parse(text), package)
+                if os.path.isfile(path) or self._source(path) is not None:
+                    return path, package
         return None
+
+    def load(self, name: str) -> ModuleText | None:
+        """The project's module of this absolute name, or None where it is not the project's."""
+        found = self.locate(name)
+        text = self.text(found[0]) if found else None
+        return ModuleText(name, found[0], self._parse(text), found[1]) if found and text is not None else None
 
     def is_namespace(self, name: str) -> bool:
         """Whether a name is a folder of the project's without `__init__.py`."""
         parts = name.split(".")
-        return any(os.path.isdir(os.path.join(root, *parts)) for root in self._roots)
+        return parts[0] not in FOREIGN and any(os.path.isdir(os.path.join(root, *parts)) for root in self._roots)
 
 
 def module_name(path: str, roots: tuple[str, ...]) -> str:

@@ -9,6 +9,9 @@ from prelower.values.strings import slice_of
 from prelower.values.truth import compare, truth
 
 
+_INDEXED = ("builtins.list", "builtins.tuple", "builtins.range", "collections.deque")
+
+
 def method(what: Sequence | Mapping, name: str, args: tuple[What, ...]) -> Result:
     """What a method of a container gives; None for those that change it."""
     if not is_ours(what.cls.name):
@@ -80,6 +83,8 @@ def subscript(what: Sequence | Mapping, index: What) -> Result:
     if isinstance(what, Mapping):
         result = _get(what, index, raises("KeyError", "no such key"))
         return result if what.cls.name == "builtins.dict" else Unknown("an item of a dict with a default")
+    if what.cls.name not in _INDEXED:
+        return raises("TypeError", f"{what.cls.name} is not subscriptable")
     place = slice_of(index)
     if isinstance(place, slice):
         return what._replace(items=what.items[place]) if not what.rest else what._replace(items=(), rest=True)

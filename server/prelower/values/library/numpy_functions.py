@@ -165,7 +165,7 @@ FUNCTIONS: dict[str, Function] = {
     "numpy.rint": _elementwise(_TO_FLOAT, "rint"),
     "numpy.round": _round,
     "numpy.around": _round,
-    "numpy.square": lambda args, keywords: _binary("*")((*args, *args), keywords) if len(args) == 1 else None,
+    "numpy.square": lambda args, keywords: _square(args) if len(args) == 1 and not keywords else None,
     "numpy.sign": _elementwise(dict.fromkeys("iuf", "same")),
     "numpy.positive": _elementwise(dict.fromkeys("iuf", "same")),
     "numpy.negative": lambda args, keywords: arithmetic.unary("-", as_numpy(args[0])) if args else None,
@@ -175,6 +175,11 @@ FUNCTIONS: dict[str, Function] = {
     **{f"numpy.{name}": _extreme(False) for name in ("minimum", "fmin")},
     **{f"numpy.{name}": _integers(name) for name in ("gcd", "lcm")},
 }
+
+
+def _square(args: Args) -> Result:
+    dtype = dtype_of(as_scalar(as_numpy(args[0])))
+    return NOT_KNOWN if dtype is None or dtype.kind == "b" else _binary("*")((*args, *args), {})
 
 
 def _absolute(args: Args) -> Result:
