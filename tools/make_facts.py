@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
+Row: TypeAlias = list[str | None]
 OUTPUT = Path(__file__).resolve().parent.parent / "server" / "prelower" / "jaxview" / "data" / "facts.json"
 MODULES = {
     "pl": "jax.experimental.pallas",
@@ -29,6 +30,23 @@ SIGNATURES = {
 }
 # Measured as an attribute of its package; it is a module that must be imported by itself.
 LEFT_OUT = {"jax.extend.mlir.ir"}
+# Deprecations that the measured tables leave out, because they warn at another time than on looking the name up.
+CUSTOM_CALL = "mlir.custom_call is deprecated"
+HLO_HELPERS = (
+    "The jaxlib.hlo_helpers submodule is deprecated. Instead, use jax.ffi if possible or, for lower-level operations,"
+    " jax.interpreters.mlir."
+)
+DEPRECATED = {
+    "jax.interpreters.mlir.custom_call": [
+        ("0.6.0", "0.7.0", f"{CUSTOM_CALL}; use the APIs provided by jax.ffi instead."),
+        (
+            "0.7.1",
+            "0.7.2",
+            f"{CUSTOM_CALL} and will be removed in JAX v0.8.0; use the APIs provided by jax.ffi instead.",
+        ),
+    ],
+    "jaxlib.hlo_helpers.custom_call": [("0.6.0", "0.7.2", HLO_HELPERS)],
+}
 VAR_KEYWORD = {"kwargs", "deprecated_kwargs", "lowering_args"}
 VAR_POSITIONAL = {"args", "deprecated_args"}
 # The order in which the class writes its fields; the measured table has them by age.
@@ -55,7 +73,7 @@ def main(shared: str) -> None:
     OUTPUT.write_text(text(data), encoding="utf-8")
 
 
-def names(measured: dict[str, Any]) -> dict[str, list[list[str | None]]]:
+def names(measured: dict[str, Any]) -> dict[str, list[Row]]:
     """State rows of every name: since, until, yes/deprecated/no, JAX's words."""
     found = {}
     for name, rows in measured["names"].items():
@@ -64,10 +82,20 @@ def names(measured: dict[str, Any]) -> dict[str, list[list[str | None]]]:
     found |= {
         name: [state_row(row) for row in rows] for name, rows in measured["paths"].items() if name not in LEFT_OUT
     }
+    releases = measured["meta"]["read_versions_all"]
+    for name, later in DEPRECATED.items():
+        found[name] = corrected(found[name], later, releases)
     return dict(sorted(found.items()))
 
 
-def state_row(row: dict[str, str]) -> list[str | None]:
+def corrected(rows: list[Row], later: list[tuple[str, str, str]], releases: list[str]) -> list[Row]:
+    """The rows with some releases of the first one, which has the name, put down as deprecated."""
+    before = releases[releases.index(later[0][0]) - 1]
+    deprecated: list[Row] = [[since, until, "deprecated", words] for since, until, words in later]
+    return [[rows[0][0], before, "yes", None], *deprecated, *rows[1:]]
+
+
+def state_row(row: dict[str, str]) -> Row:
     """One row in our words."""
     state = row["state"]
     since, until = row["from"], row["to"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
 import time
 
 import pytest
@@ -110,6 +112,18 @@ class TestReal:
         assert real.exists("numpy.float32") is None
         assert real.exists("jaxlib._jax.Anything") is None
 
+    def test_it_never_denies_a_name_that_is_there(self, real, oracle_prefix):
+        modules = ["jax.ffi", "jax.interpreters.mlir", "jax.experimental.pallas", TPU, "jax._src.pallas.core"]
+        code = "import importlib, json, sys; print(json.dumps([dir(importlib.import_module(m)) for m in sys.argv[1:]]))"
+        python = os.path.join(oracle_prefix, "bin", "python")
+        variables = {**os.environ, "JAX_PLATFORMS": "cpu"}
+        said = subprocess.run([python, "-c", code, *modules], check=True, capture_output=True, env=variables).stdout
+        for module, names in zip(modules, json.loads(said), strict=True):
+            plain = [name for name in names if not name.startswith("__")]
+            assert len(plain) > 5
+            assert [name for name in plain if real.exists(f"{module}.{name}") is not True] == []
+            assert real.exists(f"{module}.no_such_name") is False
+
     def test_reading_it_cold_is_quick(self, oracle_prefix):
         # On an idle machine 11 ms; the bound leaves room for a slower and a busy one.
         started = time.process_time()
@@ -156,6 +170,13 @@ class TestFacts:
         assert old.said(f"{TPU}.TPUCompilerParams") == "TPUCompilerParams is deprecated, use CompilerParams instead."
         assert not old.deprecated("jax.extend.ffi.ffi_call")
         assert old.said("jax.extend.ffi.ffi_call").endswith("removed in JAX v0.7.0: use jax.ffi.ffi_call instead.")
+
+    def test_deprecations_that_warn_on_import(self):
+        for version, deprecated in (("0.5.3", False), ("0.6.0", True), ("0.7.2", True), ("0.8.0", False)):
+            jax = view(NOTHING, "/", version)
+            assert jax.deprecated("jax.interpreters.mlir.custom_call") is deprecated
+            assert jax.deprecated("jaxlib.hlo_helpers.custom_call") is deprecated
+        assert "removed in JAX v0.8.0" in view(NOTHING, "/", "0.8.0").said("jax.interpreters.mlir.custom_call")
 
     def test_parameters_by_release(self):
         assert view(NOTHING, "/", "0.4.35").watched(f"{TPU}.TPUCompilerParams").parameters[4:] == (

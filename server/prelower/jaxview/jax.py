@@ -88,10 +88,13 @@ class Jax:
 
     def _look(self, dotted: str) -> Resolved:
         found = self._sources.resolve(dotted) if self._sources else Resolved(None)
-        if found.exists is not None or self.version is None or not dotted.startswith(("jax.", "jaxlib.")):
+        # Modules of jaxlib warn when they are imported: that cannot be seen at the name.
+        certain = found.exists is not None and not (found.exists and dotted.startswith("jaxlib."))
+        if certain or self.version is None or not dotted.startswith(("jax.", "jaxlib.")):
             return found
         self._used_facts.add("names by release")
-        return known_state(dotted, self.version)._replace(canonical=found.canonical)
+        known = known_state(dotted, self.version)._replace(canonical=found.canonical)
+        return found if found.exists and not known.deprecated else known
 
     def _watch(self, dotted: str) -> Watched | None:
         if dotted.endswith("()"):

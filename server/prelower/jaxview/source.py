@@ -18,7 +18,7 @@ _STAR = re.compile(r"^from\s+([\w.]+)\s+import\s+\*", re.M)
 _HEADING_END = re.compile(r":[ \t]*(?=(?:#.*)?$)", re.M)
 _UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 # Text at column 0 inside a docstring ends a piece early: so many pieces are joined until they parse.
-_JOINED = 6
+_JOINED = 40
 
 Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 DEFINED, IMPORTED, ASSIGNED, DEPRECATED, REMOVED = "defined", "imported", "assigned", "deprecated", "removed"
@@ -41,6 +41,7 @@ class Module:
         self.text = text
         self.stars = tuple(self._absolute(star, 0) for star in _STAR.findall(text)) if "import *" in text else ()
         self._starts: list[int] = []
+        self._pieces: dict[int, list[ast.stmt]] = {}
 
     def definition(self, name: str) -> Definition | None:
         """The last top-level function or class of that name (the first ones may be overloads), parsed."""
@@ -83,7 +84,7 @@ class Module:
 
     def _defined_at(self, name: str) -> int | None:
         offset = None
-        for match in re.finditer(rf"^(?:async def|def|class) {re.escape(name)}\b", self.text, re.M):
+        for match in re.finditer(rf"^(?:async def|def|class|type) {re.escape(name)}\b", self.text, re.M):
             offset = match.start()
         return offset
 
@@ -97,11 +98,16 @@ class Module:
 
     def _parsed(self, index: int) -> list[ast.stmt]:
         """The statements of the piece at an index, none where it does not parse."""
+        if index not in self._pieces:
+            self._pieces[index] = self._parse_from(index)
+        return self._pieces[index]
+
+    def _parse_from(self, index: int) -> list[ast.stmt]:
         starts = [*self._starts, len(self.text)]
-        decorators = 0
-        while index + decorators < len(self._starts) and self.text[self._starts[index + decorators]] == "@":
-            decorators += 1
-        for end in range(index + decorators + 1, min(index + decorators + 1 + _JOINED, len(starts))):
+        first = index + 1
+        while first < len(self._starts) and self.text[starts[first - 1]] == "@":
+            first += 1
+        for end in range(first, min(first + _JOINED, len(starts))):
             if body := _parse(self.text[starts[index] : starts[end]]):
                 return body
         return []

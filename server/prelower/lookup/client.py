@@ -170,8 +170,10 @@ class Lookup:
 
     def _lasts(self, package: str) -> bool:
         """Whether answers about a package hold as long as the fingerprint: not where its source is being edited."""
-        sites = (os.path.join(site, package) for site in self._environment.site_packages)
-        return package in sys.stdlib_module_names or any(map(os.path.exists, sites))
+        folders = self._environment.search
+        names = (package, f"{package}.py", f"{package}.pyi")
+        home = next((f for f in folders if any(os.path.exists(os.path.join(f, name)) for name in names)), None)
+        return home in self._environment.site_packages or (home is None and package in sys.stdlib_module_names)
 
 
 def _without_asking(question: Question) -> What | None:
