@@ -75,7 +75,11 @@ def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], c
     if not bad:
         return None
     severity = _severity(value, bad, call)
-    if severity is None or _superseded(subject, call, calls, case):
+    if (
+        severity is None
+        or (len(bad) < len(value) and _shown_otherwise(call, calls))
+        or _superseded(subject, call, calls, case)
+    ):
         return None
     severity = _hidden(severity, call, calls)
     if severity is None:
@@ -85,6 +89,11 @@ def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], c
     if place is None:
         return None
     return _finding(rule, subject, call, severity, (possible, verdict), place, case)
+
+
+def _shown_otherwise(call: Call, calls: tuple[Call, ...]) -> bool:
+    """Whether the file itself shows how a function is called that was run for its own sake: those ways decide its tests."""
+    return not call.through and any(c.through and c.site == call.site and c.target == call.target for c in calls)
 
 
 def _worst(bad: list[tuple[Possible, Verdict]], severity: str) -> tuple[Possible, Verdict]:

@@ -7,7 +7,7 @@ from math import prod
 from prelower.values import numeric
 from prelower.values.classinfo import class_of, info
 from prelower.values.model import Array, Instance, Known, Unknown, What
-from prelower.values.plain import class_name
+from prelower.values.plain import class_name, index
 from prelower.values.scalars import DTYPES, ITEM_BYTES, DType, dtype_of, scalar
 
 JAX, NUMPY = "jax.Array", "numpy.ndarray"
@@ -173,5 +173,5 @@ def classes(what: What) -> str:
 
 def known_int(what: What | None) -> int | None:
     """The int that it is known to be."""
-    value = what.value if isinstance(what, (Known, Instance)) else None
+    value = index(what) if isinstance(what, (Known, Instance)) else None
     return int(value) if isinstance(value, int) else None

@@ -6,9 +6,11 @@ import ast
 
 from prelower.text.span import Span
 from prelower.values.classes import method_named
+from prelower.values.combining import contradict
 from prelower.values.construct import construct
 from prelower.values.export import exported, taken
-from prelower.values.functions import Given, enter, evaluate
+from prelower.values.functions import enter, evaluate
+from prelower.values.given import Given
 from prelower.values.library import call as table_call
 from prelower.values.machine import ANY, Machine, expression
 from prelower.values.methods import call_method_of
@@ -64,9 +66,22 @@ def call_value(m: Machine, callee: Value, given: Given, node: ast.Call | None = 
     found = []
     base = [p for p in callee if not _uncallable(m, p)]
     for possible in base:
-        got = call_one(m, possible, given, node)
+        got = call_one(m, possible, _agreeing(possible, given), node)
         found.append(tuple(p._replace(under=possible.under + p.under) for p in got) if possible.under else got)
     return union(found)
+
+
+def _agreeing(callee: Possible, given: Given) -> Given:
+    """The arguments with only those possibilities that go with the callee's own tests."""
+    if not callee.under:
+        return given
+
+    def kept(argument: Argument) -> Argument:
+        value = tuple(p for p in argument.value if not contradict(callee, p))
+        return argument._replace(value=value or argument.value)
+
+    positional = tuple(kept(a) for a in given.positional)
+    return given._replace(positional=positional, keywords={n: kept(a) for n, a in given.keywords.items()})
 
 
 def _uncallable(m: Machine, possible: Possible) -> bool:

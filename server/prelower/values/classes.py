@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from prelower.values.functions import Given
+from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Place, Possible, Sequence, Value
 from prelower.values.objects import (

@@ -32,9 +32,9 @@ def with_array(op: str, a: What, b: What) -> What:
     """What a comparison gives where one side is an array: an array, as far as that is known."""
     array = a if isinstance(a, Array) else b
     other = b if array is a else a
-    if isinstance(array, Array) and (_is_number(other) or _alike(array, other)):
-        if array.shape or array.cls.name == "jax.Array":
-            return Array(array.cls, array.shape, "numpy.bool")
+    known = isinstance(array, Array) and (_is_number(other) or _alike(array, other))
+    if known and isinstance(array, Array) and (array.shape or array.cls.name == "jax.Array"):
+        return Array(array.cls, array.shape, "numpy.bool")
     return Unknown("a comparison with an array")
 
 

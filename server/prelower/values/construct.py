@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from prelower.values.classes import find, opaque
+from prelower.values.classes import find, lineage, opaque
 from prelower.values.classinfo import info
 from prelower.values.export import exported
-from prelower.values.functions import Given, bind
+from prelower.values.functions import bind
+from prelower.values.given import Given
 from prelower.values.library import call as table_call
 from prelower.values.machine import Machine
 from prelower.values.model import ABSENT, Argument, Entry, Instance, Known, Library, Possible, Value
@@ -28,6 +29,9 @@ _PLAIN_VALUES = ("builtins.int", "builtins.float", "builtins.str", "builtins.byt
 
 def construct(m: Machine, cls: UserClass, given: Given) -> Value:
     """What `Class(arguments)` gives."""
+    if cls.special == "watched" and find(m, cls, "__init__") is None and find(m, cls, "__new__") is None:
+        base = next(b for b in lineage(cls) if isinstance(b, Library))
+        return m.invoke(m, one(base), given)
     if opaque(cls) or find(m, cls, "__new__") is not None:
         for argument in (*given.positional, *given.keywords.values()):
             m.lose(argument.value, f"given to `{cls.info.name}`, which is not followed")

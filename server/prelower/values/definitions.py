@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from prelower.values.classes import PLAIN_BASES, derive, find
 from prelower.values.classinfo import info
-from prelower.values.functions import Given, make_function
+from prelower.values.functions import make_function
+from prelower.values.given import Given
 from prelower.values.machine import Frame, Machine, module_of, statement
 from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Value
 from prelower.values.objects import Factory, Function, Parameter, Property, Scope, Unit, UserClass
@@ -132,18 +133,22 @@ def _info_of(base: UserClass | Library | None) -> ClassInfo:
         return base.info
     if base is None:
         return ClassInfo("unknown", (), False)
-    return info(base.name) if base.name not in PLAIN_BASES else ClassInfo(base.name, (base.name,))
+    known = info(base.name)
+    return known if known.known or base.name not in _FOLLOWED else ClassInfo(base.name, (base.name,))
 
 
 def _special(m: Machine, node: ast.ClassDef, bases: tuple[UserClass | Library, ...], cls: ClassInfo) -> str:
     metaclass = [k for k in node.keywords if k.arg == "metaclass"]
     plain_meta = all(m.eval(k.value)[0].what == Library("abc.ABCMeta") for k in metaclass)
     others = [k for k in node.keywords if k.arg not in ("metaclass", "total", "frozen")]
-    if not cls.known or not plain_meta or others or len(bases) != len(node.bases):
+    watched = [b for b in bases if isinstance(b, Library) and m.world.library.watched(b.name)]
+    if not (cls.known or watched) or not plain_meta or others or len(bases) != len(node.bases):
         return "lost"
     if any(isinstance(b, UserClass) and find(m, b, "__init_subclass__") for b in bases):
         return "lost"
     names = [b.name if isinstance(b, Library) else b.special for b in bases]
+    if any(isinstance(b, Library) and m.world.library.watched(b.name) for b in bases) or "watched" in names:
+        return "watched"
     if any(n in _ENUMS or n == "enum" for n in names):
         return "enum"
     if "typing.NamedTuple" in names:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from functools import lru_cache
-from typing import NamedTuple
 
 from prelower.values.classinfo import info
-from prelower.values.displays import merged
+from prelower.values.dicts import merged
+from prelower.values.given import Given
 from prelower.values.machine import DEPTH, Frame, Machine, expression
 from prelower.values.memory import State, join
 from prelower.values.model import (
@@ -26,16 +26,6 @@ from prelower.values.names import depends
 from prelower.values.objects import DictObject, Function, ListObject, Parameter, Ref, Scope, UserClass
 from prelower.values.possible import NONE, is_unknown, one, through, under, union, unknown
 from prelower.values.sequences import items_of
-
-
-class Given(NamedTuple):
-    """The arguments of a call; `more` and `more_named`: unknown ones may follow."""
-
-    positional: tuple[Argument, ...] = ()
-    keywords: dict[str, Argument] = {}
-    more: bool = False
-    more_named: bool = False
-    site: Place | None = None
 
 
 def evaluate(m: Machine, node: ast.Call) -> Given:
@@ -171,7 +161,9 @@ def _default(m: Machine, node: ast.expr) -> Value:
 @expression(ast.Lambda)
 def lambda_(m: Machine, node: ast.Lambda) -> Value:
     """`lambda x: ...` is a function."""
-    return one(Function("<lambda>", node, m.unit, m.frame.scope, parameters_of(m, node.args)))
+    made = Function("<lambda>", node, m.unit, m.frame.scope, parameters_of(m, node.args))
+    m.defined.append(made)
+    return one(made)
 
 
 def bind(m: Machine, function: Function, given: Given) -> dict[str, Value] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from prelower.values.calls import by_tables
-from prelower.values.functions import Given
+from prelower.values.given import Given
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import Known, Library, Value
 from prelower.values.objects import ListObject, LostObject, Partial, Ref

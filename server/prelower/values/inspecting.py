@@ -5,7 +5,7 @@ from __future__ import annotations
 from prelower.values.classes import find, method_named
 from prelower.values.classinfo import class_of, info
 from prelower.values.export import exported
-from prelower.values.functions import Given
+from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import ClassInfo, Instance, Known, Library, Possible, Sequence, Unknown, Value
 from prelower.values.objects import (

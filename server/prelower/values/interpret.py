@@ -11,6 +11,7 @@ from prelower.values.families import FAMILIES
 from prelower.values.functions import run_body, unknown_arguments
 from prelower.values.machine import Frame, Machine
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
+from prelower.values.names import names_of
 from prelower.values.objects import Function, ModuleRef, Scope
 from prelower.values.possible import under, unknown
 from prelower.values.program import run_statements
@@ -44,7 +45,7 @@ def interpret(
         m.state = m.state.parent or m.state
         m.state = m.state.child()
         m.state.dead = False
-    lines = reaching_lines(statements, words)
+    lines, m.words = reaching_lines(statements, words)
     loosen(m, path, statements, lines)
     run_roots(m, path, lines)
     if m.dynamic:
@@ -92,6 +93,8 @@ def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
         m.state.dead = False
     inner = m.defined[before:]
     for nested in inner[:50]:
+        if names_of(nested.node).isdisjoint(m.words):
+            continue
         if nested.node not in {f.node for f in m.all_entered} and not m.exhausted:
             state = m.state
             m.state = state.child()

@@ -8,7 +8,7 @@ from functools import partial
 
 from prelower.values.assume import assume, decided
 from prelower.values.classinfo import info
-from prelower.values.displays import put
+from prelower.values.dicts import put
 from prelower.values.machine import ROUNDS, Machine, expression, statement
 from prelower.values.memory import State, join
 from prelower.values.model import DOUBT, MADE, Value

@@ -331,7 +331,7 @@ class Machine:
     def patch(self, dotted: str) -> None:
         """The program replaces a name outside the project; nothing is said of JAX that is not JAX's own any more."""
         self.patched.add(dotted)
-        if dotted.startswith(("jax.", "jaxlib.")):
+        if dotted.startswith(("jax.", "jaxlib.", "sys.modules")):
             self.dynamic = True
 
     def ask(self, kind: str, name: str) -> Value:

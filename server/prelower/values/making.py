@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from prelower.values.classinfo import info
-from prelower.values.displays import merged, put
-from prelower.values.functions import Given
+from prelower.values.dicts import merged, put
+from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.methods import pairs_as_dict
 from prelower.values.model import ClassInfo, Instance, Known, Value
+from prelower.values.modules import imported_module
 from prelower.values.objects import DictObject, Factory, Parameter, Ref, Scope, UserClass
 from prelower.values.possible import NONE, one, unknown
 from prelower.values.records import as_dict, copied, namespace, replaced
@@ -126,6 +127,34 @@ def field(m: Machine, given: Given) -> Value:
 def harmless(m: Machine, given: Given) -> Value:
     """Nothing comes of it."""
     return NONE
+
+
+@special("builtins.dict.fromkeys")
+def fromkeys(m: Machine, given: Given) -> Value:
+    """`dict.fromkeys(keys, value)`."""
+    keys = items_of(m, first(given))
+    value = given.positional[1] if len(given.positional) > 1 else None
+    if keys is None:
+        return unknown("a dict whose keys are not all known")
+    table = DictObject(info("builtins.dict"), ())
+    for key in keys:
+        table = put(m, table, key, value.value if value else NONE, value.given if value else None)
+    return one(m.allocate(table))
+
+
+@special("builtins.memoryview")
+def memoryview_(m: Machine, given: Given) -> Value:
+    """`memoryview(data)`."""
+    return one(Instance(info("builtins.memoryview")))
+
+
+@special("importlib.import_module")
+def import_module(m: Machine, given: Given) -> Value:
+    """`importlib.import_module("name")`."""
+    what = first(given)[0].what
+    if len(given.positional) == 1 and isinstance(what, Known) and isinstance(what.value, str):
+        return imported_module(m, what.value)
+    return unknown("a module whose name is not known")
 
 
 @special("collections.namedtuple")

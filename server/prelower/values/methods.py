@@ -6,9 +6,9 @@ import ast
 from collections.abc import Callable
 
 from prelower.values.classinfo import info
-from prelower.values.displays import fixed, merged, put
+from prelower.values.dicts import fixed, merged, put
 from prelower.values.export import exported, taken
-from prelower.values.functions import Given
+from prelower.values.given import Given
 from prelower.values.library import method as table_method
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import Known, Possible, Unknown, Value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from prelower.values.acting import acts
 from prelower.values.canonical import canonical
 from prelower.values.machine import Frame, Machine, module_of, statement
 from prelower.values.model import Known, Library, Value
@@ -86,10 +87,8 @@ def deferred_member(m: Machine, module: str, name: str) -> Value:
 
 
 def _soon(m: Machine, deferred: Deferred) -> Deferred:
-    """A module that names something watched is run at once: it may change what it names."""
-    found = m.world.locate(deferred.module)
-    text = m.world.text(found[0]) if found else None
-    if text is not None and any(word in text for word in m.words):
+    """A module that does more than define is run at once, as Python does."""
+    if acts(m, deferred.module):
         project_module(m, deferred.module)
     return deferred
 

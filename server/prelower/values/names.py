@@ -85,14 +85,27 @@ def assign(m: Machine, target: str, value: Value, source: ast.AST, scope: Scope 
 
 
 @lru_cache(4096)
-def _identifiers(node: ast.AST) -> frozenset[str]:
+def identifiers(node: ast.AST) -> frozenset[str]:
+    """The identifiers of the names in a tree."""
     return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+
+
+@lru_cache(4096)
+def names_of(node: ast.AST) -> frozenset[str]:
+    """All words of a tree that could lead to something: names, attributes, keywords."""
+    found = set(identifiers(node))
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Attribute):
+            found.add(inner.attr)
+        elif isinstance(inner, ast.keyword) and inner.arg:
+            found.add(inner.arg)
+    return frozenset(found)
 
 
 def depends(m: Machine, node: ast.AST) -> frozenset[str]:
     """The variables that an expression's value hangs on, told apart by scope."""
     found: set[str] = set()
-    for identifier in _identifiers(node):
+    for identifier in identifiers(node):
         scope: Scope | None = m.frame.scope
         while scope is not None:
             key = (scope.number, identifier)
@@ -112,7 +125,7 @@ def condition(m: Machine, test: ast.AST, truth: bool) -> Condition:
     inside = frozenset(c.number for c in m.state.path)
     values = tuple(
         p.what
-        for n in _identifiers(test)
+        for n in identifiers(test)
         for p in lookup(m, n)
         if isinstance(p.what, (Known, Instance)) and n not in BUILTINS
     )

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from prelower.values import arithmetic, truth
 from prelower.values.assume import both_ways, decided
+from prelower.values.classes import method_named
 from prelower.values.classinfo import info
+from prelower.values.combining import combine
 from prelower.values.export import exported, taken
 from prelower.values.machine import ANY, Machine, expression
 from prelower.values.memory import join
 from prelower.values.model import MADE, Instance, Known, Possible, Unknown, Value, What
 from prelower.values.names import condition
-from prelower.values.objects import ListObject, Ref
+from prelower.values.objects import BoundMethod, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
-
-PAIRS = 64
-"""More combinations of possibilities than that are not worked out."""
 
 BINARY = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
@@ -28,25 +27,6 @@ COMPARE = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
 }  # fmt: skip
-
-
-def combine(left: Value, right: Value, work: Callable[[Possible, Possible], Value]) -> Value:
-    """What comes of each pair of possibilities whose tests can go so together."""
-    if len(left) * len(right) > PAIRS:
-        return unknown("too many possible values")
-    found = []
-    for one_ in left:
-        for other in right:
-            if contradict(one_, other):
-                continue
-            under = one_.under + tuple(c for c in other.under if c not in one_.under)
-            found.append(tuple(p._replace(under=under) for p in work(one_, other)))
-    return union(found)
-
-
-def contradict(one_: Possible, other: Possible) -> bool:
-    """Whether a test would have to go both ways."""
-    return any(c.span == d.span and c.path == d.path and c.truth != d.truth for c in one_.under for d in other.under)
 
 
 @expression(ast.BinOp)
@@ -63,7 +43,7 @@ def operate(m: Machine, sign: str, left: Value, right: Value, node: ast.AST) -> 
 
 
 def _pair(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
-    made = _lists(m, sign, left, right)
+    made = _lists(m, sign, left, right) or _by_method(m, sign, left, right)
     if made is not None:
         return made
     result = arithmetic.binary(sign, exported(m, left.what), exported(m, right.what))
@@ -76,6 +56,22 @@ def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | No
         a, b = m.heap(left.what), m.heap(right.what)
         if isinstance(a, ListObject) and isinstance(b, ListObject) and a.cls == b.cls == info("builtins.list"):
             return one(m.allocate(ListObject(a.cls, a.items + b.items, a.rest or b.rest)))
+    return None
+
+
+_METHODS = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "<<": "lshift",
+    ">>": "rshift", "&": "and", "|": "or", "^": "xor", "@": "matmul",
+}  # fmt: skip
+
+
+def _by_method(m: Machine, sign: str, left: Possible, right: Possible) -> Value | None:
+    """What the user's own operator method gives."""
+    for receiver, other, prefix in ((left, right, ""), (right, left, "r")):
+        thing = m.heap(receiver.what) if type(receiver.what) is Ref else None
+        method = method_named(m, thing, f"__{prefix}{_METHODS[sign]}__") if isinstance(thing, InstanceObject) else None
+        if method is not None:
+            return m.call(one(BoundMethod(method, receiver)), ((other,),))
     return None
 
 

@@ -110,7 +110,7 @@ def _joined(answers: list[bool | None]) -> bool | None:
 
 
 def _class(m: Machine, pattern: ast.MatchClass, value: Value, source: ast.AST) -> bool | None:
-    from prelower.values.functions import Given
+    from prelower.values.given import Given
     from prelower.values.model import Argument
     from prelower.values.operators import value_truth
     from prelower.values.special import HIGHER

@@ -118,6 +118,12 @@ def number(what: What) -> object:
     return plain(what)
 
 
+def index(what: What) -> object:
+    """The int that it is where an index or a count is asked for; numpy's bool is none."""
+    value = ABSENT if class_name(what) == "numpy.bool" else number(what)
+    return value if isinstance(value, int) else ABSENT
+
+
 def concrete(what: What) -> object:
     """The Python object, containers included, that it is exactly; ABSENT where a part is not known."""
     if isinstance(what, Sequence):

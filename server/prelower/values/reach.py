@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
 
 
-def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> frozenset[int]:
-    """The lines of the statements (of the module and of its classes) that can lead to one of these words."""
+def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> tuple[frozenset[int], frozenset[str]]:
+    """The lines of the statements (of the module and of its classes) that can lead to one of these words, and all such words."""
     reached = set(words)
     waiting = list(_flat(statements))
     lines: set[int] = set()
@@ -29,7 +29,7 @@ def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> 
             reached |= new
             changed = changed or bool(new)
         waiting = rest
-    return frozenset(lines)
+    return frozenset(lines), frozenset(reached)
 
 
 def _flat(statements: tuple[Statement, ...]) -> Iterator[Statement]:

@@ -6,10 +6,10 @@ import re
 
 from prelower.values.classes import find
 from prelower.values.construct import construct
-from prelower.values.functions import Given
+from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import Value
-from prelower.values.objects import Function, InstanceObject, Property, Ref
+from prelower.values.objects import Function, InstanceObject, Property, Ref, UserClass
 from prelower.values.possible import one, unknown
 
 _ASSIGNED = re.compile(r"\.([^\W\d]\w*)\s*(?::[^=\n]*)?(?:[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=)")
@@ -31,10 +31,23 @@ def receiver_for(m: Machine, function: Function) -> Value | None:
     value = construct(m, cls, Given(more=True, more_named=True))
     del m.calls[calls:]
     m.quiet = quiet
-    return _loosened(m, value, function)
+    return _loosened(m, value, function, cls)
 
 
-def _loosened(m: Machine, value: Value, function: Function) -> Value:
+def _overridden(m: Machine, cls: UserClass) -> dict[str, Value]:
+    """Class attributes that a subclass in the file has otherwise."""
+    found: dict[str, Value] = {}
+    for other in list(m.classes.values()):
+        if other.info.name == cls.info.name or cls.info.name not in other.info.mro:
+            continue
+        for name in m.visible(other.space.number):
+            value = find(m, cls, name)
+            if value is not None and not any(isinstance(p.what, (Function, Property)) for p in value):
+                found[name] = value + unknown(f"`{name}` is something else in `{other.info.name}`")
+    return found
+
+
+def _loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> Value:
     """Fields that anything but `__init__` assigns may be something else by now."""
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
@@ -43,7 +56,7 @@ def _loosened(m: Machine, value: Value, function: Function) -> Value:
     assigned = m.assigned.get(function.unit.path)
     if assigned is None:
         assigned = m.assigned[function.unit.path] = _counts(m.world.text(function.unit.path) or "")
-    fields = {}
+    fields = {**_overridden(m, cls)}
     for name, held in thing.fields.items():
         again = assigned.get(name, 0) > 1
         fields[name] = held + unknown(f"`{name}` is assigned in several places") if again else held

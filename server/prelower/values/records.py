@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prelower.values.classes import find
 from prelower.values.classinfo import info
-from prelower.values.functions import Given
+from prelower.values.given import Given
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import Entry, Known, Possible, Value
 from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref, UserClass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from prelower.values.functions import Given
+from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import Value
 from prelower.values.possible import unknown

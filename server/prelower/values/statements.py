@@ -6,7 +6,7 @@ import ast
 
 from prelower.values.assume import assume, decided
 from prelower.values.classinfo import info
-from prelower.values.displays import merged
+from prelower.values.dicts import merged
 from prelower.values.machine import ANY, Machine, expression, statement
 from prelower.values.methods import pairs_as_dict
 from prelower.values.model import MADE, Library, Value

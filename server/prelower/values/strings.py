@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prelower.values.classinfo import info
 from prelower.values.containers import bounded_format
-from prelower.values.model import ABSENT, Absent, Instance, Known, Mapping, Sequence, What
+from prelower.values.model import ABSENT, Absent, Instance, Known, Mapping, Sequence, Unknown, What
 from prelower.values.plain import (
     BOOL,
     BYTES,
@@ -22,6 +22,7 @@ from prelower.values.plain import (
     sequence,
     single,
 )
+from prelower.values.plain import index as index_of
 from prelower.values.render import text_of
 from prelower.values.scalars import is_scalar
 
@@ -58,6 +59,8 @@ def method(what: What, name: str, args: tuple[What, ...], keywords: dict[str, Wh
     kind = _GIVES.get(name)
     if kind is None or name in (_ONLY_STR if is_bytes else _ONLY_BYTES):
         return None
+    if is_scalar(what) and kind not in ("bool", "int"):
+        return Unknown("a method of a numpy string")
     otherwise = _otherwise(kind, is_bytes)
     if not isinstance(text, (str, bytes)):
         return otherwise
@@ -165,10 +168,14 @@ def _is_slice(index: What) -> bool:
 def slice_of(index: What) -> object:
     """The int or slice that an index is, ABSENT where not known."""
     if isinstance(index, Sequence) and index.cls.name == "builtins.slice" and len(index.items) == 3:
-        parts = [ABSENT if (part := single(item)) is None else number(part) for item in index.items]
+        parts = [ABSENT if (part := single(item)) is None else _bound(part) for item in index.items]
         return ABSENT if any(isinstance(part, Absent) for part in parts) else slice(*parts)
-    value = number(index) if isinstance(index, (Known, Instance)) else ABSENT
-    return value if isinstance(value, int) else ABSENT
+    return index_of(index)
+
+
+def _bound(what: What) -> object:
+    """One of the three parts of a slice."""
+    return None if what == Known(None) else index_of(what)
 
 
 def maketrans(args: tuple[What, ...], keywords: dict[str, What]) -> Result:

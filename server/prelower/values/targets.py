@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from prelower.values.classes import find, method_named
-from prelower.values.displays import put
+from prelower.values.dicts import put
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import BOUND, ITEM, Library, Place, Possible, Value
 from prelower.values.names import assign

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from prelower.values.functions import locals_of
 from prelower.values.machine import Machine
 from prelower.values.methods import DICTS, LISTS, SETS
+from prelower.values.names import identifiers
 from prelower.values.objects import (
     DictObject,
     Function,
@@ -35,10 +36,18 @@ def loosen(m: Machine, path: str, statements: tuple[Statement, ...], lines: froz
         if statement.line in lines:
             used |= statement.names
     scope = m.frame.scope.number
+    once = {f.node for f in m.all_entered}
     for function in [f for f in m.defined if f.unit.path == path]:
+        if function.node in once and not _mentioned_in_functions(m, path, function.name):
+            continue
         for name, how, attribute in _changes(m, function, used):
             _doubt(m, scope, name, how, attribute, function.name)
     m.state = m.state.child()
+
+
+def _mentioned_in_functions(m: Machine, path: str, name: str) -> bool:
+    """Whether a function that the module calls itself may be called again later, by another one."""
+    return any(name in identifiers(f.node) for f in m.defined if f.unit.path == path and f.name != name)
 
 
 def _flat(statements: tuple[Statement, ...]) -> list[Statement]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from prelower.values.export import exported
-from prelower.values.functions import Given
+from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import Argument, Array, Known, Library, Place, Possible, Sequence, Value
 from prelower.values.objects import BoundMethod, Function, InstanceObject, ListObject, Partial, Property, Ref, Wrapped

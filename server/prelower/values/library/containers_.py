@@ -8,7 +8,6 @@ from prelower.values.plain import BOOL, INT, Result, raises, sequence, single, v
 from prelower.values.strings import slice_of
 from prelower.values.truth import compare, truth
 
-
 _INDEXED = ("builtins.list", "builtins.tuple", "builtins.range", "collections.deque")
 
 
@@ -21,7 +20,7 @@ def method(what: Sequence | Mapping, name: str, args: tuple[What, ...]) -> Resul
     if isinstance(what, Mapping):
         return _of_dict(what, name, args)
     if name in ("index", "count") and args:
-        return _found(what, name, args[0])
+        return _found(what, name, args[0]) if len(args) == 1 else Unknown("a part of a list")
     if what.cls.name in ("builtins.set", "builtins.frozenset"):
         return _of_set(what, name, args)
     return None

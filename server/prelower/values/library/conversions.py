@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prelower.values import arithmetic, numeric, render
 from prelower.values.classinfo import class_of, info
-from prelower.values.library.table import Args, Function, Keywords, always, at, attempt, object_of, pure
+from prelower.values.library.table import Args, Function, Keywords, always, at, attempt, pure
 from prelower.values.model import ABSENT, Absent, Array, Instance, Known, Mapping, Sequence, Unknown, What
 from prelower.values.plain import (
     BOOL,
@@ -98,7 +98,7 @@ def _format(args: Args, keywords: Keywords) -> Result:
 
 def bytes_value(args: Args, keywords: Keywords) -> object:
     """The bytes that `bytes(...)` or `bytearray(...)` makes, ABSENT where not known; it may raise as they do."""
-    values = [object_of(what) for what in (*args, *keywords.values())]
+    values = [concrete(what) for what in (*args, *keywords.values())]
     count = values[0] if values else 0
     if any(isinstance(value, Absent) for value in values) or (isinstance(count, int) and count > MAX_LENGTH):
         return ABSENT

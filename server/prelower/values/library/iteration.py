@@ -16,6 +16,7 @@ from prelower.values.plain import (
     class_name,
     concrete,
     exact,
+    index,
     is_raise,
     number,
     of_whats,
@@ -89,9 +90,9 @@ def _length(what: Sequence | Mapping) -> What:
 
 
 def _range(args: Args, keywords: Keywords) -> Result:
-    values = [number(what) for what in args]
+    values = [index(what) for what in args]
     if not values or not all(isinstance(value, int) for value in values):
-        wrong = any(isinstance(value, (float, str, type(None))) for value in values)
+        wrong = any(isinstance(number(what), (float, str, type(None))) for what in args)
         return raises("TypeError", "`range()` of no int") if wrong else exact("builtins.range")
     try:
         steps = range(*values)  # type: ignore[call-overload]

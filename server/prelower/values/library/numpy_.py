@@ -15,6 +15,7 @@ from prelower.values.scalars import DTYPES, DType, cast, default_dtype, promote,
 from prelower.values.truth import truth
 
 _NUMBERS = ("builtins.bool", "builtins.int", "builtins.float", "builtins.complex")
+_LISTS = ("builtins.list", "builtins.tuple", "builtins.range")
 _MAX_LEAVES = 4096
 NOT_KNOWN = Unknown("a numpy function of values that are not known")
 
@@ -77,7 +78,7 @@ def shape_of(what: What) -> Shape | None:
     if isinstance(what, Array):
         return what.shape
     if isinstance(what, Sequence):
-        if what.rest or class_name(what) not in ("builtins.list", "builtins.tuple", "builtins.range"):
+        if what.rest or class_name(what) not in _LISTS:
             return None
         shapes = [None if (item := single(each)) is None else shape_of(item) for each in what.items[:_MAX_LEAVES]]
         inner: Shape | None = shapes[0] if shapes else ()
@@ -105,7 +106,7 @@ def dtype_of_data(what: What) -> str | None:
 
 def leaves(what: What) -> list[DType] | None:
     """The number types of all numbers in nested lists."""
-    if isinstance(what, Sequence):
+    if isinstance(what, Sequence) and class_name(what) in _LISTS:
         found: list[DType] = []
         for each in what.items[:_MAX_LEAVES]:
             item = single(each)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from prelower.values.model import Absent, Instance, What
-from prelower.values.plain import Result, abstract, concrete, number, raises
+from prelower.values.model import ABSENT, Absent, Instance, What
+from prelower.values.plain import Result, abstract, class_name, concrete, number, raises
 from prelower.values.scalars import is_scalar
 
 Args: TypeAlias = "tuple[What, ...]"
@@ -20,6 +20,8 @@ ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, M
 
 def object_of(what: What) -> object:
     """The Python object to hand to a real function: that of a numpy scalar is its plain value."""
+    if class_name(what) == "numpy.bool":
+        return ABSENT
     return number(what) if isinstance(what, Instance) else concrete(what)
 
 

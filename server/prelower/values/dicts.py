@@ -1,0 +1,55 @@
+"""Dicts: items put in, other dicts merged in, keys told apart."""
+
+from __future__ import annotations
+
+from prelower.values.export import exported
+from prelower.values.machine import Machine
+from prelower.values.model import Entry, Instance, Known, Place, Sequence, Value, What
+from prelower.values.objects import DictObject, Ref
+from prelower.values.possible import unknown
+
+
+def put(m: Machine, table: DictObject, key: Value, value: Value, place: Place | None) -> DictObject:
+    """The dict after `table[key] = value`."""
+    if len(key) != 1 or not fixed(exported(m, key[0].what)):
+        doubtful = tuple(e._replace(value=e.value + unknown("perhaps overwritten")) for e in table.entries)
+        return table._replace(entries=doubtful, rest=True)
+    what = exported(m, key[0].what)
+    entry = Entry(what, value, place)
+    kept = [entry if e.key == what else e for e in table.entries]
+    if entry not in kept:
+        kept.append(entry)
+    return table._replace(entries=tuple(kept))
+
+
+def fixed(key: What) -> bool:
+    """Whether a key is known well enough to tell it from others."""
+    if isinstance(key, Instance):
+        return key.exact and key.text is not None  # an enum member
+    if isinstance(key, Sequence):
+        return not key.rest and all(len(v) == 1 and fixed(v[0].what) for v in key.items)
+    return isinstance(key, Known)
+
+
+def merged(m: Machine, table: DictObject, other: Value) -> DictObject:
+    """The dict after `{**table, **other}`."""
+    if len(other) != 1 or type(other[0].what) is not Ref:
+        return _lost(table)
+    thing = m.heap(other[0].what)
+    if not isinstance(thing, DictObject):
+        return _lost(table)
+    entries = {e.key: e for e in table.entries}
+    for entry in thing.entries:
+        old = entries.get(entry.key)
+        if entry.sure or old is None:
+            entries[entry.key] = entry
+        else:
+            entries[entry.key] = old._replace(value=old.value + entry.value, place=None)
+    if thing.rest:
+        return _lost(table._replace(entries=tuple(entries.values())))
+    return table._replace(entries=tuple(entries.values()), rest=table.rest)
+
+
+def _lost(table: DictObject) -> DictObject:
+    doubtful = tuple(e._replace(value=e.value + unknown("perhaps overwritten")) for e in table.entries)
+    return table._replace(entries=doubtful, rest=True)
