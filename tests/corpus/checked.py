@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from oracle.client import find_python, read_case
-
 from prelower.engine import make_engine
 from prelower.findings import ERROR, WARNING, Finding, Fix
 from prelower.text import edits
@@ -34,6 +33,9 @@ class Case(NamedTuple):
         """The findings that say there is a fault: errors and warnings."""
         return tuple(finding for finding in self.findings if finding.severity in (ERROR, WARNING))
 
+    def __repr__(self) -> str:
+        return self.name
+
     def file_of(self, finding: Finding) -> str:
         """The finding's file, as labels name it."""
         return os.path.relpath(finding.path, self.folder).replace(os.sep, "/")
@@ -46,6 +48,9 @@ class Corpus(NamedTuple):
     folder: pathlib.Path
     cases: tuple[Case, ...]
 
+    def __repr__(self) -> str:
+        return f"the {len(self.cases)} cases of {self.folder}"
+
 
 class Mended(NamedTuple):
     """A case with a fix applied: the new texts, and what the engine finds in them."""
@@ -55,6 +60,9 @@ class Mended(NamedTuple):
     files: Texts
     left: tuple[Finding, ...]
     fixed: tuple[Finding, ...]
+
+    def __repr__(self) -> str:
+        return f"{self.case.name} ({self.title})"
 
 
 def check_corpus(name: str, folder: pathlib.Path, only: tuple[str, ...] = ("",)) -> Corpus:

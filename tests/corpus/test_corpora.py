@@ -12,15 +12,16 @@ import types
 from collections import Counter
 
 import pytest
+
 from oracle.client import shared
 
 from .checked import Corpus, Mended, check_corpus, mended
 from .scoring import as_lsp, by_category, clean, marks, raising, silent, undecidable
 
 OWN = pathlib.Path(__file__).resolve().parents[1] / "cases"
-RECALL = {"shared": 0.0, "own": 0.0}
+RECALL = {"shared": 0.94, "own": 0.78}
 """The share of decidable raising cases found, at least. Raise a figure when the engine got better."""
-SILENT = {"shared": 0.0, "own": 0.0}
+SILENT = {"shared": 1.0, "own": 1.0}
 """The same for the cases that lower into a config which the compiler cannot read."""
 
 
@@ -37,8 +38,8 @@ def fixes(corpus: Corpus) -> list[Mended]:
 
 
 def test_no_case_crashes_the_engine(corpus: Corpus):
-    crashed = {case.name: case.crash for case in corpus.cases if case.crash}
-    assert not crashed, crashed
+    crashed = [f"{case.name}: {case.crash}" for case in corpus.cases if case.crash]
+    assert not crashed, "\n".join(crashed)
 
 
 def test_no_false_alarm(corpus: Corpus):
@@ -84,12 +85,12 @@ def test_the_shared_scorer_says_the_same(corpus: Corpus):
     of_ours = [marks(case) for case in raising(corpus)]
     assert total["found"] == sum(mark.found for mark in of_ours)
     assert total["exact_range"] == sum(mark.exact_range for mark in of_ours)
-    assert total["false_positives"] == total["false_positives_undecidable"] == 0
+    assert total["false_positives"] == sum(bool(case.counting) for case in clean(corpus) if case.label["decidable"])
 
 
 def test_a_fix_removes_its_finding_and_makes_no_other(corpus: Corpus, fixes: list[Mended]):
-    wrong = {f"{fix.case.name} ({fix.title})": why for fix in fixes if (why := _unclean(fix))}
-    assert not wrong, wrong
+    wrong = [f"{fix}: {why}" for fix in fixes if (why := _unclean(fix))]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.oracle
@@ -98,12 +99,9 @@ def test_every_fix_lowers(corpus: Corpus, fixes: list[Mended], oracle):
     """Of a case with several faults, only the text with all fixes can lower."""
     complete = [fix for fix in fixes if not fix.left and fix.case.label["decidable"]]
     results = oracle.judge({str(number): fix.files for number, fix in enumerate(complete)})
-    wrong = {
-        f"{fix.case.name} ({fix.title})": result
-        for fix, result in zip(complete, results.values(), strict=True)
-        if not result.lowers
-    }
-    assert not wrong, wrong
+    judged = zip(complete, results.values(), strict=True)
+    wrong = [f"{fix}: {result}" for fix, result in judged if not result.lowers]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.oracle
@@ -111,14 +109,13 @@ def test_every_fix_lowers(corpus: Corpus, fixes: list[Mended], oracle):
 @pytest.mark.timeout(1800)
 def test_the_labels_hold(corpus: Corpus, oracle):
     results = oracle.judge({case.name: case.files for case in corpus.cases})
-    wrong = {}
+    wrong = []
     for case in corpus.cases:
-        found = results[case.name]
+        found, label = results[case.name], case.label
         said = (found.outcome, found.exception, found.message, bool(found.silent))
-        label = case.label
         if said != (label["outcome"], label["exception"], label["message"], bool(label["silent"])):
-            wrong[case.name] = found
-    assert not wrong, wrong
+            wrong.append(f"{case.name}: {found}")
+    assert not wrong, "\n".join(wrong)
 
 
 def _unclean(fix: Mended) -> str | None:

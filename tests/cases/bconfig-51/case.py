@@ -5,6 +5,7 @@ import jax.numpy as jnp
 from jax._src.interpreters import mlir
 from jax.extend import core as jexcore
 
+
 class Order(enum.Enum):
     ASCENDING = "asc"
     DESCENDING = "desc"

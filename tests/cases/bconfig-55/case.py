@@ -3,6 +3,7 @@ import jax.numpy as jnp
 from jax.extend import core as jexcore
 from jax.interpreters import mlir
 
+
 class Descriptor(str):
     """The text that the C++ side parses."""
 

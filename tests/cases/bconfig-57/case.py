@@ -3,6 +3,7 @@ import jax.numpy as jnp
 from jax.extend import core as jexcore
 from jax.interpreters import mlir
 
+
 class Descriptor:
     def __init__(self, k):
         self.k = k

@@ -3,6 +3,7 @@ import jax.numpy as jnp
 from jax._src.interpreters import mlir
 from jax.extend import core as jexcore
 
+
 class Descriptor:
     def __init__(self, k):
         self.k = k

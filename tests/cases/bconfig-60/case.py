@@ -5,6 +5,7 @@ import jax.numpy as jnp
 from jax.extend import core as jexcore
 from jax.interpreters import mlir
 
+
 @dataclasses.dataclass(frozen=True)
 class Descriptor:
     k: int

@@ -6,6 +6,7 @@ import jax.numpy as jnp
 import jax.extend.core as jexcore
 from jax._src.interpreters import mlir
 
+
 @dataclasses.dataclass(frozen=True)
 class Descriptor:
     k: int

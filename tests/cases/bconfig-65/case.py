@@ -5,6 +5,7 @@ import jax.numpy as jnp
 import jax.extend.core as jexcore
 from jax._src.interpreters import mlir
 
+
 @functools.singledispatch
 def encode(value):
     raise TypeError(type(value))

@@ -3,6 +3,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def pick(rows, scale=None):
     limit = rows * 2**16
     if scale is not None:

@@ -3,6 +3,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def params_for(limit, depth):
     """Compiler parameters for a pipeline of the given depth."""
     return pltpu.CompilerParams(vmem_limit_bytes=int(limit) // depth)

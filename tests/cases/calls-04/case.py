@@ -3,6 +3,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def params_for(*, limit=None, depth=2.0):
     assert depth > 0
     return pltpu.CompilerParams(vmem_limit_bytes=limit)

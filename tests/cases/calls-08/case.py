@@ -3,6 +3,7 @@ from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
 
+
 def params_for(**overrides):
     overrides["vmem_limit_bytes"] = round(overrides["vmem_limit_bytes"])
     return pltpu.CompilerParams(**overrides)

@@ -3,6 +3,7 @@ from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
 
+
 def half(n):
     return n // 2 if isinstance(n, int) else n / 2
 

@@ -3,6 +3,7 @@ from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
 
+
 def next_power(n, size=1):
     return size if size >= n else next_power(n, size * 2)
 

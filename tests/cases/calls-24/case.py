@@ -2,15 +2,13 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+from functools import lru_cache
 
 
 def rms_norm_kernel(x_ref, w_ref, o_ref):
     x = x_ref[...]
     inverse = jax.lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
     o_ref[...] = x * inverse * w_ref[...]
-
-
-from functools import lru_cache
 
 
 @lru_cache(maxsize=None)

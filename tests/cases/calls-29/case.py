@@ -3,6 +3,7 @@ import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
 
+
 def make_pair():
     return 2**25, 2**25 / 2
 

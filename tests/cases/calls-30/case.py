@@ -3,6 +3,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def to_bytes(size, unit="MiB"):
     """A number of bytes from a number and a unit."""
     scale = {"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}[unit]

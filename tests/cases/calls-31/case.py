@@ -3,6 +3,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def parse_size(text):
     number, unit = text[:-3], text[-3:]
     return int(number) << {"KiB": 10, "MiB": 20}[unit]

@@ -2,14 +2,12 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+from dataclasses import dataclass, field
 
 
 def _gated_add(gate_ref, x_ref, y_ref, out_ref):
     gate = jax.nn.sigmoid(gate_ref[...])
     out_ref[...] = gate * x_ref[...] + (1.0 - gate) * y_ref[...]
-
-
-from dataclasses import dataclass, field
 
 
 @dataclass

@@ -2,14 +2,12 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+from dataclasses import dataclass
 
 
 def projection(x_ref, w_ref, out_ref):
     """One tile of the product; the whole contraction is in the block."""
     out_ref[...] = jax.lax.dot(x_ref[...], w_ref[...], preferred_element_type=jnp.float32)
-
-
-from dataclasses import dataclass
 
 
 @dataclass

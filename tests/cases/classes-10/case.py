@@ -2,13 +2,11 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+import dataclasses
 
 
 def row_max_kernel(x_ref, o_ref):
     o_ref[...] = jnp.broadcast_to(jnp.max(x_ref[...], axis=1, keepdims=True), o_ref.shape)
-
-
-import dataclasses
 
 
 @dataclasses.dataclass

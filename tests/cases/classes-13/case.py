@@ -2,13 +2,11 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
+from typing import NamedTuple
 
 
 def _gelu_body(x_ref, y_ref):
     y_ref[...] = jax.nn.gelu(x_ref[...])
-
-
-from typing import NamedTuple
 
 
 class Tile(NamedTuple):

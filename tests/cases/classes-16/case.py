@@ -3,6 +3,7 @@ from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
 
+
 class Config:
     limit = 0.5
 

@@ -2,13 +2,11 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+import enum
 
 
 def _gelu_body(x_ref, y_ref):
     y_ref[...] = jax.nn.gelu(x_ref[...])
-
-
-import enum
 
 
 class Mode(enum.Flag):

@@ -2,13 +2,12 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+from types import SimpleNamespace
 
 
 def _gelu_body(x_ref, y_ref):
     y_ref[...] = jax.nn.gelu(x_ref[...])
 
-
-from types import SimpleNamespace
 
 cfg = SimpleNamespace(rows=64, limit=2**24)
 cfg.limit = cfg.limit * 1.5

@@ -2,13 +2,12 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+import types
 
 
 def _gelu_body(x_ref, y_ref):
     y_ref[...] = jax.nn.gelu(x_ref[...])
 
-
-import types
 
 cfg = types.SimpleNamespace(rows=64, limit=0.75)
 vars(cfg)["limit"] = 2**24

@@ -3,6 +3,7 @@ import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
 
+
 class Share:
     """A callable that makes whole bytes."""
 

@@ -3,6 +3,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 class Share:
     def __init__(self, share):
         self.share = share

@@ -3,6 +3,7 @@ import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
 
+
 class MiB:
     def __class_getitem__(cls, count):
         return int(count * 2**20)

@@ -2,13 +2,11 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+from compat import CompilerParams
 
 
 def row_max_kernel(x_ref, o_ref):
     o_ref[...] = jnp.broadcast_to(jnp.max(x_ref[...], axis=1, keepdims=True), o_ref.shape)
-
-
-from compat import CompilerParams
 
 
 class RowMax:

@@ -5,6 +5,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def budget():
     if time.time() < 0:
         return 2**24

@@ -2,13 +2,11 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
+import sizes
 
 
 def scale_kernel(x_ref, o_ref):
     o_ref[...] = x_ref[...] * 2.0
-
-
-import sizes
 
 
 def scale(x):

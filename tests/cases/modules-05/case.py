@@ -2,14 +2,12 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+import config.tpu
 
 
 def _gated_add(gate_ref, x_ref, y_ref, out_ref):
     gate = jax.nn.sigmoid(gate_ref[...])
     out_ref[...] = gate * x_ref[...] + (1.0 - gate) * y_ref[...]
-
-
-import config.tpu
 
 
 def gated_add(gate, x, y):

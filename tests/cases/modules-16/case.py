@@ -2,7 +2,6 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
-
 from budget import limit_for
 
 

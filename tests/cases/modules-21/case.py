@@ -2,8 +2,8 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
-
 from config import KernelConfig
+
 
 class BigConfig(KernelConfig):
     share = 1

@@ -2,8 +2,8 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
-
 from config import KernelConfig
+
 
 class BigConfig(KernelConfig):
     share = 0.4

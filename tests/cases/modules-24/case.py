@@ -2,13 +2,12 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+import settings
 
 
 def row_max_kernel(x_ref, o_ref):
     o_ref[...] = jnp.broadcast_to(jnp.max(x_ref[...], axis=1, keepdims=True), o_ref.shape)
 
-
-import settings
 
 settings.use(3.3e7)
 

@@ -2,14 +2,12 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+from settings import LIMIT
+import patches
 
 
 def _gelu_body(x_ref, y_ref):
     y_ref[...] = jax.nn.gelu(x_ref[...])
-
-
-from settings import LIMIT
-import patches
 
 
 @jax.jit

@@ -2,15 +2,13 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
+import settings
+import patches
 
 
 def _gated_add(gate_ref, x_ref, y_ref, out_ref):
     gate = jax.nn.sigmoid(gate_ref[...])
     out_ref[...] = gate * x_ref[...] + (1.0 - gate) * y_ref[...]
-
-
-import settings
-import patches
 
 
 def gated_add(gate, x, y):

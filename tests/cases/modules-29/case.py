@@ -2,15 +2,13 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+import settings
 
 
 def rms_norm_kernel(x_ref, w_ref, o_ref):
     x = x_ref[...]
     inverse = jax.lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
     o_ref[...] = x * inverse * w_ref[...]
-
-
-import settings
 
 
 def rms_norm(x, weight):

@@ -2,13 +2,11 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+from helpers import int
 
 
 def scale_kernel(x_ref, o_ref):
     o_ref[...] = x_ref[...] * 2.0
-
-
-from helpers import int
 
 
 def scale(x):

@@ -2,14 +2,12 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+from helpers import int
 
 
 def projection(x_ref, w_ref, out_ref):
     """One tile of the product; the whole contraction is in the block."""
     out_ref[...] = jax.lax.dot(x_ref[...], w_ref[...], preferred_element_type=jnp.float32)
-
-
-from helpers import int
 
 
 def project(x, w):

@@ -2,14 +2,12 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
+from chips import tpu
 
 
 def _gated_add(gate_ref, x_ref, y_ref, out_ref):
     gate = jax.nn.sigmoid(gate_ref[...])
     out_ref[...] = gate * x_ref[...] + (1.0 - gate) * y_ref[...]
-
-
-from chips import tpu
 
 
 def gated_add(gate, x, y):

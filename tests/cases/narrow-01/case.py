@@ -3,6 +3,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def budget(limit):
     if isinstance(limit, str):
         return int(limit.removesuffix("MiB")) * 2**20

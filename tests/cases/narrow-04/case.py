@@ -3,6 +3,7 @@ import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
 
+
 def budget(limit=None):
     if limit is None:
         limit = 2**25 * 0.5

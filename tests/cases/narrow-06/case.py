@@ -3,6 +3,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def budget(limit):
     return limit if limit == int(limit) and type(limit) == int else int(limit)
 

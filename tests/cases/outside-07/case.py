@@ -5,6 +5,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def env_int(name, default):
     value = os.environ.get(name)
     if value is None:

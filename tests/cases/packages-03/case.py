@@ -2,13 +2,11 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+import kit.chips.v5e as chip
 
 
 def _gelu_body(x_ref, y_ref):
     y_ref[...] = jax.nn.gelu(x_ref[...])
-
-
-import kit.chips.v5e as chip
 
 
 @jax.jit

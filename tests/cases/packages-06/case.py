@@ -2,13 +2,11 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+import kit
 
 
 def scale_kernel(x_ref, o_ref):
     o_ref[...] = x_ref[...] * 2.0
-
-
-import kit
 
 
 def scale(x):

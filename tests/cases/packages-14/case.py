@@ -2,8 +2,8 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
-
 from sizes import LIMIT
+
 
 def LIMIT_OF(rows):
     return rows * 2**16

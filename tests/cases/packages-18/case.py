@@ -2,15 +2,13 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
+import sizes
 
 
 def rms_norm_kernel(x_ref, w_ref, o_ref):
     x = x_ref[...]
     inverse = jax.lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
     o_ref[...] = x * inverse * w_ref[...]
-
-
-import sizes
 
 
 def rms_norm(x, weight):

@@ -2,8 +2,8 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
-
 from base import Base
+
 
 class Budget(Base):
     def convert(self, size):

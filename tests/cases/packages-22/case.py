@@ -2,13 +2,12 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+from base import Base
 
 
 def row_max_kernel(x_ref, o_ref):
     o_ref[...] = jnp.broadcast_to(jnp.max(x_ref[...], axis=1, keepdims=True), o_ref.shape)
 
-
-from base import Base
 
 class Budget(Base):
     def convert(self, size):

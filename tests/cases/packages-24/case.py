@@ -2,15 +2,13 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
+from dataclasses import dataclass
+from base import Config
 
 
 def scale_kernel(x_ref, o_ref):
     o_ref[...] = x_ref[...] * 2.0
 
-
-from dataclasses import dataclass
-
-from base import Config
 
 @dataclass(frozen=True)
 class Tuned(Config):

@@ -2,8 +2,8 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
-
 from decorators import scaled
+
 
 @scaled(0.9)
 def budget(rows):

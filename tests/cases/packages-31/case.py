@@ -2,16 +2,14 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+import chips
+from registry import limit_of
 
 
 def rms_norm_kernel(x_ref, w_ref, o_ref):
     x = x_ref[...]
     inverse = jax.lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
     o_ref[...] = x * inverse * w_ref[...]
-
-
-import chips
-from registry import limit_of
 
 
 def rms_norm(x, weight):

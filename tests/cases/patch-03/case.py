@@ -5,6 +5,7 @@ import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
 
+
 def whole(params):
     if params is None or isinstance(params.vmem_limit_bytes, int):
         return params

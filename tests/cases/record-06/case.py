@@ -2,7 +2,6 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
-
 from functools import partial
 
 make = partial(pltpu.CompilerParams, vmem_limit_bytes=3.1e7)

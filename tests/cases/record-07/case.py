@@ -2,7 +2,6 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
-
 from functools import partial
 
 make = partial(pltpu.CompilerParams, vmem_limit_bytes=3.1e7)

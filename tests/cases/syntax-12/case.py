@@ -2,14 +2,13 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+import typing
 
 
 def _gated_add(gate_ref, x_ref, y_ref, out_ref):
     gate = jax.nn.sigmoid(gate_ref[...])
     out_ref[...] = gate * x_ref[...] + (1.0 - gate) * y_ref[...]
 
-
-import typing
 
 LIMIT = typing.cast(int, 2**25 / 1)
 

@@ -2,14 +2,13 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
+import sys
 
 
 def projection(x_ref, w_ref, out_ref):
     """One tile of the product; the whole contraction is in the block."""
     out_ref[...] = jax.lax.dot(x_ref[...], w_ref[...], preferred_element_type=jnp.float32)
 
-
-import sys
 
 if sys.version_info >= (3, 8):
     LIMIT = 2**25

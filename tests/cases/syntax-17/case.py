@@ -2,9 +2,7 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
-
 import asyncio
-
 
 async def limit():
     await asyncio.sleep(0)

@@ -3,6 +3,7 @@ from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
 
+
 def limits():
     yield 2**20
     yield from (2**21, 2**21 * 1.5)

@@ -2,14 +2,13 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+import copy
 
 
 def projection(x_ref, w_ref, out_ref):
     """One tile of the product; the whole contraction is in the block."""
     out_ref[...] = jax.lax.dot(x_ref[...], w_ref[...], preferred_element_type=jnp.float32)
 
-
-import copy
 
 BASE = {"limits": [2**24, 2**25]}
 changed = copy.copy(BASE)

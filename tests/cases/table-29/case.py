@@ -2,13 +2,12 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+import collections
 
 
 def scale_kernel(x_ref, o_ref):
     o_ref[...] = x_ref[...] * 2.0
 
-
-import collections
 
 LIMITS = collections.defaultdict(lambda: 2**25, {"v4": 3e7})
 

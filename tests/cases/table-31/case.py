@@ -2,13 +2,12 @@ import jax
 import jax.numpy as jnp
 from jax.experimental import pallas as pl
 from jax.experimental.pallas import tpu as pltpu
+from collections import ChainMap
 
 
 def _gelu_body(x_ref, y_ref):
     y_ref[...] = jax.nn.gelu(x_ref[...])
 
-
-from collections import ChainMap
 
 USER = {"limit": 2**25}
 SYSTEM = {"limit": 0.5, "depth": 2}

@@ -2,13 +2,12 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+from collections import ChainMap
 
 
 def _gelu_body(x_ref, y_ref):
     y_ref[...] = jax.nn.gelu(x_ref[...])
 
-
-from collections import ChainMap
 
 USER = {"depth": 4}
 SYSTEM = {"limit": 0.5 * 2**26, "depth": 2}

@@ -2,6 +2,7 @@ import jax
 from jax import numpy as jnp
 import jax.experimental.pallas as pl
 import jax.experimental.pallas.tpu as pltpu
+from collections import Counter
 
 
 def rms_norm_kernel(x_ref, w_ref, o_ref):
@@ -9,8 +10,6 @@ def rms_norm_kernel(x_ref, w_ref, o_ref):
     inverse = jax.lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
     o_ref[...] = x * inverse * w_ref[...]
 
-
-from collections import Counter
 
 BYTES = Counter()
 BYTES["x"] += 2**24

@@ -2,7 +2,6 @@ import jax
 import jax.numpy as jnp
 import jax.experimental.pallas.tpu as pltpu
 from jax.experimental import pallas as pl
-
 from collections import OrderedDict
 
 HISTORY = OrderedDict(first=0.25, second=0.5, last=2**26)
