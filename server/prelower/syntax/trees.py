@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import threading
 import unicodedata
 import warnings
@@ -14,6 +15,13 @@ from prelower.syntax.chunks import CLASS, Chunk, chunks
 from prelower.syntax.scan import comments, indentation
 from prelower.text.lines import BOM
 from prelower.text.span import Span
+
+LONGEST = 250_000 if sys.version_info >= (3, 11) else 100_000
+"""Longer chunks, in characters, do not parse.
+
+The parser of Python 3.11 takes minutes for an f-string of that many fields, and that of 3.10
+ends the process on a call of a call of a call, a hundred thousand deep.
+"""
 
 _FILE = "<prelower>"
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
@@ -166,6 +174,8 @@ def _blank(text: str) -> str:
 
 def _parse(text: str, header: bool) -> tuple[ast.stmt, ...] | None:
     """The statements in a chunk's text; the one place where the parser is called."""
+    if len(text) > LONGEST:
+        return None
     if header:
         text += f"\n{_blank(text)} pass"
     indented = _is_indented(text)
