@@ -59,7 +59,7 @@ class Tree:
 class TreeCache:
     """The trees parsed last, by text; `parsed` counts how often one was parsed.
 
-    `limit` bounds the characters whose trees are kept (a tree takes about a hundred times
+    `limit` bounds the characters whose trees are kept (a tree takes about forty times
     as much memory as its text).  May be shared between threads.
     """
 
