@@ -13,6 +13,7 @@ from prelower.values.classes import (
     super_attribute,
 )
 from prelower.values.classinfo import class_of, info
+from prelower.values.dicts import key_of
 from prelower.values.export import exported, taken
 from prelower.values.library import attribute as table_attribute
 from prelower.values.library import subscript as table_subscript
@@ -82,6 +83,10 @@ def library_attribute(m: Machine, what: Library, name: str) -> Value:
         return unknown(f"`{dotted}`, which the program replaces")
     if name == "TYPE_CHECKING":
         return one(Known(False))
+    if what.name == "absl.flags.FLAGS":
+        from prelower.values.arguments import flag
+
+        return flag(m, name)
     result = table_attribute(what, name)
     if result is not None:
         return taken(m, result)
@@ -106,7 +111,10 @@ def module_attribute(m: Machine, module: ModuleRef, name: str) -> Value:
     child = submodule(m, f"{module.name}.{name}")
     if child is not None:
         return child
-    if m.state.value(module.scope.number, STAR) is not None or m.state.value(module.scope.number, "__getattr__"):
+    maker = m.state.value(module.scope.number, "__getattr__")
+    if maker is not None:
+        return m.call(undeferred(m, maker), (one(Known(name)),)) or unknown(f"`{name}` of `{module.name}`")
+    if m.state.value(module.scope.number, STAR) is not None:
         return unknown(f"`{name}` of `{module.name}` is made at run time")
     m.mark("AttributeError")
     return unknown(f"`{module.name}` has no `{name}`")
@@ -148,7 +156,13 @@ def subscript(m: Machine, node: ast.Subscript) -> Value:
     for possible in value:
         got = item(m, possible, key)
         found.append(tuple(p._replace(under=possible.under + p.under) for p in got) if possible.under else got)
+    if not any(found):
+        m.throw("KeyError" if any(_is_dict(m, p) for p in value) else "IndexError")
     return union(found) if any(found) else unknown("no such item")
+
+
+def _is_dict(m: Machine, possible: Possible) -> bool:
+    return type(possible.what) is Ref and isinstance(m.heap(possible.what), DictObject)
 
 
 def item(m: Machine, possible: Possible, key: Value) -> Value:
@@ -175,7 +189,7 @@ def item(m: Machine, possible: Possible, key: Value) -> Value:
 def _entry(m: Machine, table: DictObject, key: Value) -> Value:
     found: list[Value] = []
     for possible in key:
-        what = exported(m, possible.what)
+        what = key_of(m, possible)
         entry = next((e for e in table.entries if e.key == what), None)
         if entry is not None:
             found.append(entry.value)

@@ -11,7 +11,7 @@ from prelower.values.memory import State, join
 from prelower.values.model import Condition, Library, Sequence, Value
 from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, InstanceObject, Ref, UserClass
-from prelower.values.possible import one, unknown
+from prelower.values.possible import NONE, one, unknown
 from prelower.values.targets import store
 
 CATCHING = frozenset({ANY, "ValueError", "TypeError", "RuntimeError"})
@@ -58,15 +58,28 @@ def with_(m: Machine, node: ast.With | ast.AsyncWith) -> None:
         del m.quiet[-len(reasons) :]
     else:
         m.run(node.body)
+    _left(m, len(node.items))
 
 
 def _entered(m: Machine, item: ast.withitem) -> str | None:
     value = m.eval(item.context_expr)
     reason = expects_error(item.context_expr)
+    entered = entered_value(m, value)
+    m.entered_managers.append(value)
     if item.optional_vars is not None:
-        entered = entered_value(m, value)
         store(m, item.optional_vars, entered, item.context_expr)
     return reason
+
+
+def _left(m: Machine, count: int) -> None:
+    """The user's managers are left, the last one first."""
+    for _ in range(count):
+        value = m.entered_managers.pop()
+        what = value[0].what if len(value) == 1 else None
+        thing = m.heap(what) if type(what) is Ref else None
+        method = method_named(m, thing, "__exit__") if isinstance(thing, InstanceObject) else None
+        if method is not None and not m.state.dead:
+            m.call(one(BoundMethod(method, value[0])), (NONE, NONE, NONE))
 
 
 def entered_value(m: Machine, value: Value) -> Value:

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from prelower.values.classinfo import info
 from prelower.values.export import exported
 from prelower.values.machine import Machine
-from prelower.values.model import Entry, Instance, Known, Place, Sequence, Value, What
+from prelower.values.model import Entry, Instance, Known, Place, Possible, Sequence, Value, What
 from prelower.values.objects import DictObject, Ref
-from prelower.values.possible import unknown
+from prelower.values.possible import one, union, unknown
+
+
+def key_of(m: Machine, possible: Possible) -> What:
+    """A key as it is told apart from others: a tuple of plain values by these alone, wherever they come from."""
+    what = exported(m, possible.what)
+    if isinstance(what, Sequence) and what.cls.name == "builtins.tuple" and fixed(what):
+        parts = [v[0].what for v in what.items]
+        if all(isinstance(p, Known) for p in parts):
+            return Known(tuple(p.value for p in parts if isinstance(p, Known)))
+    return what
+
+
+def key_value(key: What) -> Value:
+    """A key as a value again."""
+    if isinstance(key, Known) and isinstance(key.value, tuple):
+        return one(Sequence(info("builtins.tuple"), tuple(one(Known(part)) for part in key.value)))
+    return one(key)
 
 
 def put(m: Machine, table: DictObject, key: Value, value: Value, place: Place | None) -> DictObject:
     """The dict after `table[key] = value`."""
-    if len(key) != 1 or not fixed(exported(m, key[0].what)):
+    if len(key) != 1 or not fixed(key_of(m, key[0])):
         doubtful = tuple(e._replace(value=e.value + unknown("perhaps overwritten")) for e in table.entries)
         return table._replace(entries=doubtful, rest=True)
-    what = exported(m, key[0].what)
+    what = key_of(m, key[0])
     entry = Entry(what, value, place)
     kept = [entry if e.key == what else e for e in table.entries]
     if entry not in kept:
@@ -44,7 +62,7 @@ def merged(m: Machine, table: DictObject, other: Value) -> DictObject:
         if entry.sure or old is None:
             entries[entry.key] = entry
         else:
-            entries[entry.key] = old._replace(value=old.value + entry.value, place=None)
+            entries[entry.key] = old._replace(value=union([old.value, entry.value]), place=None)
     if thing.rest:
         return _lost(table._replace(entries=tuple(entries.values())))
     return table._replace(entries=tuple(entries.values()), rest=table.rest)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from prelower.values import (
     access,
+    arguments,
     assume,
     branches,
     calls,
@@ -22,7 +23,7 @@ from prelower.values import (
 )
 
 FAMILIES = (
-    access, assume, branches, calls, definitions, displays, functions, higher, inspecting, loops, making, modules,
+    access, arguments, assume, branches, calls, definitions, displays, functions, higher, inspecting, loops, making, modules,
     names, operators, statements,
 )  # fmt: skip
 havoc.install()

@@ -37,7 +37,7 @@ def _wrapper(name: str) -> Special:
     return work
 
 
-for _name in (*TRACING, *KEEPING, *PROPERTIES):
+for _name in (*TRACING, *KEEPING, *PROPERTIES, "contextlib.contextmanager"):
     if _name not in HIGHER:
         HIGHER[_name] = _wrapper(_name)
 

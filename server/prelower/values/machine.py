@@ -105,6 +105,7 @@ class Machine:
         self.guards: list[Guard] = []
         self.sites: list[Place] = []
         self.quiet: list[str] = []
+        self.entered_managers: list[Value] = []
         self.entered: list[Function] = []
         self.calls: list[Call] = []
         self.questions: set[Question] = set()
@@ -113,6 +114,10 @@ class Machine:
         self.classes: dict[str, UserClass] = {}
         self.members: dict[tuple[str, str], tuple[str, Value]] = {}
         """Enum members by class and printed text: name and value."""
+        self.flags: dict[str, Value] = {}
+        """Flags of `absl.flags` by name."""
+        self.pending: list[tuple[int, str]] = []
+        """Variables that hold something put off."""
         self.passed: dict[Place, frozenset[str]] = {}
         """By argument expression: the variables that it hangs on."""
         self.read_fields: set[tuple[int, str]] = set()

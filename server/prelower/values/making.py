@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from prelower.values.access import attribute_of, item
+from prelower.values.calls import by_tables
 from prelower.values.classinfo import info
 from prelower.values.dicts import merged, put
 from prelower.values.given import Given
-from prelower.values.machine import Machine
+from prelower.values.machine import Machine, module_of
 from prelower.values.methods import pairs_as_dict
-from prelower.values.model import ClassInfo, Instance, Known, Value
+from prelower.values.model import ClassInfo, Instance, Known, Library, Value
 from prelower.values.modules import imported_module
-from prelower.values.objects import DictObject, Factory, Parameter, Ref, Scope, UserClass
-from prelower.values.possible import NONE, one, unknown
+from prelower.values.objects import DictObject, Factory, Parameter, Partial, Ref, Scope, UserClass
+from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.records import as_dict, copied, namespace, replaced
 from prelower.values.sequences import items_of
-from prelower.values.special import first, special
+from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.targets import store_attribute
 
 
-@special("builtins.dict", "collections.OrderedDict", "types.MappingProxyType", "collections.Counter")
+@special("builtins.dict", "collections.OrderedDict", "collections.Counter")
 def dict_(m: Machine, given: Given) -> Value:
     """`dict(other, **items)`."""
     table = DictObject(info("builtins.dict"), ())
@@ -157,6 +159,64 @@ def import_module(m: Machine, given: Given) -> Value:
     return unknown("a module whose name is not known")
 
 
+@special("typing.cast", "typing_extensions.cast")
+def cast(m: Machine, given: Given) -> Value:
+    """`typing.cast(Type, value)` is the value."""
+    return given.positional[1].value if len(given.positional) == 2 else unknown("a cast")
+
+
+@special("typing.NewType")
+def new_type(m: Machine, given: Given) -> Value:
+    """`NewType("Name", base)` gives back what it is called with."""
+    return one(Library("prelower.same"))
+
+
+@special("types.MappingProxyType")
+def mapping_proxy(m: Machine, given: Given) -> Value:
+    """A read-only view of a dict shows what the dict holds."""
+    return first(given)
+
+
+def _getter(kind: str) -> Special:
+    def work(m: Machine, given: Given) -> Value:
+        if len(given.positional) != 1:
+            return unknown("a getter of several")
+        return one(Partial(one(Library(f"prelower.{kind}")), ((None, first(given)),)))
+
+    return work
+
+
+HIGHER["operator.attrgetter"] = _getter("attribute")
+HIGHER["operator.itemgetter"] = _getter("item")
+
+
+@special("prelower.attribute")
+def attribute(m: Machine, given: Given) -> Value:
+    """The attribute whose dotted name comes first."""
+    what = first(given)[0].what
+    value = given.positional[1].value if len(given.positional) == 2 else unknown("nothing")
+    if not isinstance(what, Known) or not isinstance(what.value, str):
+        return unknown("an attribute whose name is not known")
+    for part in what.value.split("."):
+        value = attribute_of(m, value, part)
+    return value
+
+
+@special("prelower.item")
+def item_(m: Machine, given: Given) -> Value:
+    """The item whose key comes first."""
+    if len(given.positional) != 2:
+        return unknown("an item of nothing")
+    return union([item(m, p, first(given)) for p in given.positional[1].value])
+
+
+@special("jax.ShapeDtypeStruct", "jax.core.ShapedArray")
+def shape_dtype_struct(m: Machine, given: Given) -> Value:
+    """`ShapeDtypeStruct(shape, dtype)`: an array as far as shape and dtype go."""
+    made = by_tables(m, Library("jax.numpy.zeros"), given._replace(positional=given.positional[:2]))
+    return made if made is not None else unknown("a shape that is not known")
+
+
 @special("collections.namedtuple")
 def namedtuple(m: Machine, given: Given) -> Value:
     """`namedtuple("Name", "a b", defaults=(...))`: the class it makes."""
@@ -171,7 +231,10 @@ def namedtuple(m: Machine, given: Given) -> Value:
         return unknown("a class made at run time")
     late = (None,) * (len(fields) - len(defaults)) + defaults
     parameters = tuple(Parameter(n, "both", d) for n, d in zip(fields, late))
-    cls = ClassInfo(f"{__name__}.{title.value}", (str(title.value), "builtins.tuple", "builtins.object"))
+    cls = ClassInfo(
+        f"{m.names.get(module_of(m.frame.scope).number, ('', False))[0]}.{title.value}",
+        (str(title.value), "builtins.tuple", "builtins.object"),
+    )
     return one(UserClass(cls, (), Scope(m.fresh(), "class", m.frame.scope), "namedtuple", parameters))
 
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 
 from prelower.values.classinfo import info
-from prelower.values.dicts import fixed, merged, put
+from prelower.values.dicts import fixed, key_of, key_value, merged, put
 from prelower.values.export import exported, taken
 from prelower.values.given import Given
 from prelower.values.library import method as table_method
@@ -184,7 +184,7 @@ def _get(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
 def _looked_up(m: Machine, thing: DictObject, key: Value, default: Value) -> Value:
     found: list[Value] = []
     for possible in key:
-        what = exported(m, possible.what)
+        what = key_of(m, possible)
         entry = next((e for e in thing.entries if e.key == what), None)
         if entry is not None:
             found.append(entry.value)
@@ -203,7 +203,7 @@ def _setdefault(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value 
         return None
     key = given.positional[0].value
     default = given.positional[1] if len(given.positional) > 1 else None
-    what = exported(m, key[0].what) if len(key) == 1 else Unknown("which key is not known")
+    what = key_of(m, key[0]) if len(key) == 1 else Unknown("which key is not known")
     entry = next((e for e in thing.entries if e.key == what), None)
     if entry is not None and entry.sure:
         return entry.value
@@ -249,7 +249,7 @@ def _pop_key(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | N
         return None
     key = given.positional[0].value
     default = given.positional[1].value if len(given.positional) > 1 else None
-    what = exported(m, key[0].what) if len(key) == 1 else Unknown("which key is not known")
+    what = key_of(m, key[0]) if len(key) == 1 else Unknown("which key is not known")
     if not fixed(what):
         m.store(ref, LostObject("changed by `pop`"))
         return unknown("which key is not known")
@@ -270,7 +270,7 @@ def _copy_dict(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value |
 
 
 def _keys(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
-    return list_of(m, tuple(one(e.key) for e in thing.entries), _open(thing), "builtins.dict_keys")
+    return list_of(m, tuple(key_value(e.key) for e in thing.entries), _open(thing), "builtins.dict_keys")
 
 
 def _values(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
@@ -278,7 +278,7 @@ def _values(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | No
 
 
 def _items(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
-    pairs = tuple(tuple_of((one(e.key), e.value)) for e in thing.entries)
+    pairs = tuple(tuple_of((key_value(e.key), e.value)) for e in thing.entries)
     return list_of(m, pairs, _open(thing), "builtins.dict_items")
 
 

@@ -8,7 +8,7 @@ from prelower.values.acting import acts
 from prelower.values.canonical import canonical
 from prelower.values.machine import Frame, Machine, module_of, statement
 from prelower.values.model import Known, Library, Value
-from prelower.values.names import STAR
+from prelower.values.names import STAR, undeferred
 from prelower.values.objects import Deferred, ModuleRef, Scope, Unit
 from prelower.values.possible import one, unknown
 from prelower.values.program import run_statements
@@ -46,7 +46,9 @@ def import_from(m: Machine, node: ast.ImportFrom) -> None:
         if alias.name == "*":
             _star(m, name)
             continue
-        m.bind(alias.asname or alias.name, deferred_member(m, name, alias.name))
+        bound = alias.asname or alias.name
+        m.bind(bound, deferred_member(m, name, alias.name))
+        m.pending.append((m.scope_of(bound).number, bound))
 
 
 def _bind_all(m: Machine, node: ast.ImportFrom, value: Value) -> None:
@@ -89,8 +91,18 @@ def deferred_member(m: Machine, module: str, name: str) -> Value:
 def _soon(m: Machine, deferred: Deferred) -> Deferred:
     """A module that does more than define is run at once, as Python does."""
     if acts(m, deferred.module):
+        _settle_pending(m)
         project_module(m, deferred.module)
     return deferred
+
+
+def _settle_pending(m: Machine) -> None:
+    """What was put off is worked out before a module acts: it may change it."""
+    pending, m.pending = m.pending, []
+    for scope, name in pending:
+        value = m.state.value(scope, name)
+        if value is not None:
+            m.state.delta[(scope, name)] = undeferred(m, value)
 
 
 def resolved(m: Machine, deferred: Deferred) -> Value:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from prelower.values import truth
+from prelower.values.dicts import key_of
 from prelower.values.export import exported
 from prelower.values.machine import Machine
-from prelower.values.model import BOUND, Known, Value
-from prelower.values.objects import DictObject, InstanceObject, Ref
+from prelower.values.model import BOUND, Known, Sequence, Value
+from prelower.values.objects import DictObject, InstanceObject, ListObject, Ref
 from prelower.values.possible import through, union, unknown
 from prelower.values.sequences import items_of, list_of
 
@@ -148,13 +149,16 @@ def _field(m: Machine, value: Value, name: str) -> Value:
 
 def _mapping(m: Machine, pattern: ast.MatchMapping, value: Value, source: ast.AST) -> bool | None:
     what = value[0].what if len(value) == 1 else None
-    thing = m.heap(what) if type(what) is Ref else None
+    thing = m.heap(what) if type(what) is Ref else what
+    if isinstance(thing, (Known, ListObject, Sequence)):
+        _lost(m, pattern)
+        return False
     if not isinstance(thing, DictObject) or pattern.rest:
         return _lost(m, pattern)
     answers: list[bool | None] = []
     for key, inner in zip(pattern.keys, pattern.patterns):
         wanted = m.eval(key)
-        entry = next((e for e in thing.entries if len(wanted) == 1 and e.key == wanted[0].what), None)
+        entry = next((e for e in thing.entries if len(wanted) == 1 and e.key == key_of(m, wanted[0])), None)
         if entry is None:
             _lost(m, inner)
             answers.append(None if thing.rest else False)

@@ -24,6 +24,10 @@ def instance_method(m: Machine, receiver: Possible, thing: InstanceObject, name:
         return replaced(m, (receiver,), given)
     if special == "namedtuple" and name == "_asdict":
         return as_dict(m, (receiver,))
+    if special == "parser" and type(receiver.what) is Ref:
+        from prelower.values.arguments import parser_method
+
+        return parser_method(m, receiver.what, thing, name, given)
     if special == "namespace" or name in ("__setattr__",):
         return unknown(f"`{name}`")
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from prelower.values.classinfo import info
+from prelower.values.dicts import key_value
 from prelower.values.machine import Machine
 from prelower.values.model import Array, Known, Possible, Sequence, Value
 from prelower.values.objects import DictObject, ListObject, Ref, Thing, UserClass
@@ -33,7 +34,7 @@ def items_of_thing(m: Machine, what: Thing) -> tuple[Value, ...] | None:
     if isinstance(thing, ListObject):
         return None if thing.rest else thing.items
     if isinstance(thing, DictObject) and not thing.rest and all(e.sure for e in thing.entries):
-        return tuple(one(e.key) for e in thing.entries)
+        return tuple(key_value(e.key) for e in thing.entries)
     user = getattr(thing, "user", None)
     if isinstance(user, UserClass) and user.special == "namedtuple":
         return tuple(thing.fields[p.name] for p in user.fields if p.name in thing.fields)  # type: ignore[union-attr]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from prelower.values.classes import find, method_named
-from prelower.values.dicts import put
+from prelower.values.dicts import key_of, put
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import BOUND, ITEM, Library, Place, Possible, Value
 from prelower.values.names import assign
@@ -214,6 +214,6 @@ def _delete_item(m: Machine, owner: Value, key: Value) -> None:
     what = owner[0].what if len(owner) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
     if type(what) is Ref and isinstance(thing, DictObject) and len(key) == 1:
-        m.store(what, thing._replace(entries=tuple(e for e in thing.entries if e.key != key[0].what)))
+        m.store(what, thing._replace(entries=tuple(e for e in thing.entries if e.key != key_of(m, key[0]))))
         return
     m.lose(owner, "an item was deleted")

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from prelower.values.functions import locals_of
-from prelower.values.machine import Machine
+from prelower.values.machine import Machine, module_of
 from prelower.values.methods import DICTS, LISTS, SETS
 from prelower.values.names import identifiers
 from prelower.values.objects import (
@@ -45,9 +45,23 @@ def loosen(m: Machine, path: str, statements: tuple[Statement, ...], lines: froz
     m.state = m.state.child()
 
 
-def _mentioned_in_functions(m: Machine, path: str, name: str) -> bool:
-    """Whether a function that the module calls itself may be called again later, by another one."""
-    return any(name in identifiers(f.node) for f in m.defined if f.unit.path == path and f.name != name)
+def doubt_changes(m: Machine, function: Function) -> None:
+    """Make doubtful what calling a function may change in its module, here and now."""
+    names = set(identifiers(function.node))
+    scope = module_of(function.scope).number
+    for name, how, attribute in _changes(m, function, names):
+        _doubt(m, scope, name, how, attribute, function.name)
+
+
+def _mentioned_in_functions(m: Machine, path: str, name: str, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether a function that the module calls itself may be called again later, by one that it does not."""
+    once = {f.node for f in m.all_entered}
+    for other in m.defined:
+        if other.unit.path != path or other.name == name or other.name in seen or name not in identifiers(other.node):
+            continue
+        if other.node not in once or _mentioned_in_functions(m, path, other.name, seen | {name}):
+            return True
+    return False
 
 
 def _flat(statements: tuple[Statement, ...]) -> list[Statement]:

@@ -10,6 +10,7 @@ from prelower.values.machine import Machine
 from prelower.values.model import Argument, Array, Known, Library, Place, Possible, Sequence, Value
 from prelower.values.objects import BoundMethod, Function, InstanceObject, ListObject, Partial, Property, Ref, Wrapped
 from prelower.values.possible import one, union, unknown
+from prelower.values.unstable import doubt_changes
 
 TRACING = frozenset(
     {"jax.jit", "jax.pmap", "jax.vmap", "jax.grad", "jax.value_and_grad", "jax.checkpoint", "jax.remat", "jax.named_call",
@@ -38,6 +39,8 @@ def wrap(m: Machine, callee: Library, given: Given) -> Value | None:
     """What a known wrapper makes of a function; None where it is not known."""
     if callee.name in PROPERTIES and len(given.positional) == 1 and callee.name != "jax.tree_util.Partial":
         return one(Property(PROPERTIES[callee.name], given.positional[0].value))
+    if callee.name == "contextlib.contextmanager" and len(given.positional) == 1:
+        return one(Wrapped("context", given.positional[0].value))
     if callee.name in KEEPING:
         return _kept(m, callee, given)
     if callee.name not in TRACING:
@@ -50,7 +53,11 @@ def wrap(m: Machine, callee: Library, given: Given) -> Value | None:
 
 
 def _function(m: Machine, value: Value) -> bool:
-    return all(isinstance(p.what, (Function, Wrapped, Partial, BoundMethod)) for p in value)
+    return all(isinstance(p.what, (Function, Wrapped, Partial, BoundMethod)) or _is_object(m, p) for p in value)
+
+
+def _is_object(m: Machine, possible: Possible) -> bool:
+    return type(possible.what) is Ref and isinstance(m.heap(possible.what), InstanceObject)
 
 
 def _kept(m: Machine, callee: Library, given: Given) -> Value | None:
@@ -87,10 +94,22 @@ def _texts(m: Machine, possible: Possible) -> list[str] | None:
 
 def call_wrapped(m: Machine, what: Wrapped, given: Given, node: ast.Call | None) -> Value:
     """What calling a wrapped function gives."""
+    if what.kind == "context":
+        return _managed(m, what, given)
     if what.kind == "plain":
         return m.invoke(m, what.function, given, node)
     m.invoke(m, what.function, traced(m, what, given), None)
     return unknown("what a traced function gives")
+
+
+def _managed(m: Machine, what: Wrapped, given: Given) -> Value:
+    """A context manager made from a generator: what it changes is in doubt from here on."""
+    for possible in what.function:
+        if isinstance(possible.what, Function):
+            doubt_changes(m, possible.what)
+    for argument in (*given.positional, *given.keywords.values()):
+        m.lose(argument.value, "given to a context manager")
+    return unknown("what a context manager gives")
 
 
 def call_wrapper_method(m: Machine, what: Wrapped, name: str, given: Given, node: ast.Call | None) -> Value:

@@ -75,7 +75,9 @@ def _new_shape(what: Array, args: Args) -> Shape | None:
     """The shape that `reshape` gives, with the dimension written as -1 found."""
     given: What = args[0] if len(args) == 1 else of_whats("tuple", list(args))
     shape = shape_argument(given)
-    if shape is None or -1 not in shape:
+    if shape is None or any(length is not None and length < -1 for length in shape):
+        return None
+    if -1 not in shape:
         return shape
     total, others = size(what.shape), [length for length in shape if length != -1]
     rest = size(tuple(others))

@@ -71,7 +71,7 @@ def call(name: str, args: Args, keywords: Keywords) -> Result:
     if function is not None:
         return function(args, keywords)
     owner, _, method_name = name.rpartition(".")
-    if owner in _UNBOUND and args:
+    if owner in _UNBOUND and args and class_name(args[0]) == owner and not method_name.startswith("__"):
         return method(args[0], method_name, args[1:], keywords)
     return None
 

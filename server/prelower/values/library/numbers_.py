@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from prelower.values.library.table import Args, Function, Keywords, attempt, object_of
+from prelower.values.library.table import Args, Function, Keywords, always, attempt, object_of
 from prelower.values.model import Absent, Instance, Known, What
 from prelower.values.plain import BOOL, BYTES, FLOAT, INT, STR, Result, exact, of_whats, plain
 
@@ -27,7 +27,7 @@ def _maker(module: str, made: Instance) -> Function:
 
 FUNCTIONS: dict[str, Function] = {
     "decimal.Decimal": _maker("decimal", DECIMAL),
-    "decimal.Decimal.from_float": _maker("decimal", DECIMAL),
+    "decimal.Decimal.from_float": always(DECIMAL),
     "fractions.Fraction": _maker("fractions", FRACTION),
 }
 

@@ -151,6 +151,11 @@ def _array(place: int) -> Function:
     return run
 
 
+def _contiguous(args: Args, keywords: Keywords) -> Result:
+    made = _array(1)(args, keywords)
+    return made._replace(shape=made.shape or (1,)) if isinstance(made, Array) and made.shape is not None else made
+
+
 def _filled(args: Args, keywords: Keywords) -> Result:
     return ndarray(shape_argument(at(args, keywords, 0, "shape")), given_dtype(args, keywords, 1, "float64"))
 
@@ -236,7 +241,7 @@ def _shape(args: Args, keywords: Keywords) -> Result:
 _MAKERS: dict[str, Function] = {
     "array": _array(1),
     "asarray": _array(1),
-    "ascontiguousarray": _array(1),
+    "ascontiguousarray": _contiguous,
     "zeros": _filled,
     "ones": _filled,
     "empty": _filled,

@@ -30,7 +30,7 @@ def attempt(real: Callable[..., object], *args: object, **keywords: object) -> W
     try:
         return abstract(real(*args, **keywords))
     except ERRORS as error:
-        return raises(error, f"`{getattr(real, '__name__', 'a function')}`")
+        return raises(error, str(error).partition("\n")[0][:100])
 
 
 def always(result: Result) -> Function:
