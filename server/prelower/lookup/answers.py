@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Mapping
@@ -38,6 +37,8 @@ class Answers:
             return
         merged = {**_read(self._path), **self._fresh}
         answers = {name: codec.encode(what) for name, what in list(merged.items())[-_MOST:]}
+        import json
+
         _write(self._path, json.dumps({"format": _FORMAT, "answers": answers}, separators=(",", ":")))
         self._fresh = {}
 
@@ -83,6 +84,8 @@ def _lies_in(folder: str, opened: str) -> bool:
 
 def _read(path: str) -> dict[str, What]:
     """The answers in a file, none where it is missing, broken or of another format."""
+    import json
+
     try:
         with open(path, encoding="utf-8") as file:
             data = json.load(file)

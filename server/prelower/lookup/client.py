@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 import threading
 import time
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from prelower.lookup import codec
-from prelower.lookup.answers import Answers, cache_folder
+from prelower.lookup.answers import VARIABLE, Answers, cache_folder
 from prelower.lookup.code import Code, find_code
 from prelower.values.model import Question, Unknown, What
 
@@ -52,19 +52,15 @@ class Lookup:
     def __init__(self, project_root: str, environment: Places, cache_dir: str | None = None) -> None:
         self.counts = {"memory": 0, "disk": 0, "asked": 0, "started": 0, "killed": 0, "crashed": 0}
         self.troubles: list[str] = []
+        self._root = project_root
         self._environment = environment
-        self._code = find_code(project_root)
-        variables = os.environ if cache_dir is None else {**os.environ, "PRELOWER_CACHE_DIR": cache_dir}
-        self._folder = cache_folder(project_root, variables)
+        self._variables = os.environ if cache_dir is None else {**os.environ, VARIABLE: cache_dir}
         self._memory: dict[Question, What] = {}
         self._slow: dict[Question, tuple[int, float]] = {}
-        self._disk = Answers(self._folder, _fingerprint(environment, self._code))
         self._process: Process | None = None
         self._private: str | None = None
         self._closed = threading.Event()
         self._lock = threading.Lock()
-        if self._code is None:
-            self.troubles.append("jedi is not installed beside prelower")
 
     def known(self, question: Question) -> What | None:
         """The answer where it is at hand; never waits for the worker."""
@@ -103,6 +99,22 @@ class Lookup:
             from shutil import rmtree
 
             rmtree(self._private, ignore_errors=True)
+
+    # Found when the first question comes: most files have none.
+    @cached_property
+    def _code(self) -> Code | None:
+        found = find_code(self._root)
+        if found is None:
+            self.troubles.append("jedi is not installed beside prelower")
+        return found
+
+    @cached_property
+    def _folder(self) -> str | None:
+        return cache_folder(self._root, self._variables)
+
+    @cached_property
+    def _disk(self) -> Answers:
+        return Answers(self._folder, _fingerprint(self._environment, self._code))
 
     def _ask(self, question: Question, end: float) -> What:
         seconds = end - time.monotonic()
@@ -187,6 +199,8 @@ def _without_asking(question: Question) -> What | None:
 
 def _fingerprint(environment: Places, code: Code | None) -> str:
     """A word that changes when an answer may: with the installed packages, Python, or jedi."""
+    import hashlib
+
     parts = [*environment.search, str(environment.python_version), code.version if code else ""]
     for site in environment.site_packages:
         try:
