@@ -82,7 +82,7 @@ def _import_edit(source: Source, statements: tuple[Statement, ...], text: str) -
     for index, statement in enumerate(statements):
         node = statement.node
         if index == 0 and _is_docstring(node) or _is_future(node):
-            line, after = statement.end_line, True
+            line, after = statement.end_line + 1, True
             continue
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             return Edit(Span(statement.first_line, 0, statement.first_line, 0), text + newline)

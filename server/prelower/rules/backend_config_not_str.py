@@ -160,7 +160,7 @@ EXAMPLES = (
     Example("custom_call", "(8, 128)", _says("(8, 128)"), "json.dumps((8, 128))", safe=False),
     Example("custom_call", 'bytearray(b"x")', _says("bytearray(b'x')"), 'bytes(bytearray(b"x"))'),
     Example("custom_call", "np.int32(1)", _says("1")),
-    Example("custom_call", "np.array([1])", _says("[1]")),
+    Example("custom_call", "np.float64(2.5)", _says("2.5")),
     Example("legacy", "8", _says("8"), "json.dumps(8)", safe=False),
     Example(
         "legacy",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from prelower.values.branches import expects_error
@@ -23,6 +26,8 @@ from prelower.values.world import World
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
 
+RECURSION = 5_000
+"""Frames of ours that a deep expression or a chain of calls may take."""
 ROOTS = 400
 """More functions than that are not run for their own sake."""
 
@@ -32,6 +37,7 @@ def interpret(
 ) -> Outcome:
     """What a file does with watched names: its module run, then each function that can reach one."""
     assert FAMILIES  # their handlers are registered
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     m = Machine(world)
     m.invoke = call_value
     m.words = words
@@ -40,19 +46,29 @@ def interpret(
     m.names[scope.number] = (name, package)
     m.loading.append(name)
     m.modules[name] = ModuleRef(name, scope)
-    run_statements(m, path, statements)
+    guarded(m, lambda: run_statements(m, path, statements))
     if m.state.dead:
         m.state = m.state.parent or m.state
         m.state = m.state.child()
         m.state.dead = False
     lines, m.words = reaching_lines(statements, words)
-    loosen(m, path, statements, lines)
+    guarded(m, lambda: loosen(m, path, statements, lines))
     run_roots(m, path, lines)
     if m.dynamic:
         m.calls = [c._replace(quiet=c.quiet or "names are made or replaced at run time here") for c in m.calls]
     counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}
     read = {p: t or "" for p, t in world.read.items()}
     return Outcome(tuple(m.calls), frozenset(m.questions), read, counts, frozenset(m.read_fields))
+
+
+def guarded(m: Machine, work: Callable[[], None]) -> None:
+    """Run a part; where it nests deeper than Python follows, nothing is said of the file."""
+    frame, unit, guards, sites = m.frame, m.unit, m.guards, m.sites
+    try:
+        work()
+    except RecursionError:
+        m.dynamic = True
+        m.frame, m.unit, m.guards, m.sites = frame, unit, guards, sites
 
 
 def run_roots(m: Machine, path: str, lines: frozenset[int]) -> None:
@@ -62,13 +78,13 @@ def run_roots(m: Machine, path: str, lines: frozenset[int]) -> None:
     for root in roots[:ROOTS]:
         m.state = base.child()
         m.steps = 0
-        run_root(m, root)
+        guarded(m, partial(run_root, m, root))
     entered = {f.node for f in m.all_entered}
     for root in roots[:ROOTS]:
         if root.node not in entered and any(_tells(p.default) for p in root.parameters):
             m.state = base.child()
             m.steps = 0
-            run_root(m, root, by_default=True)
+            guarded(m, partial(run_root, m, root, by_default=True))
     m.state = base
 
 

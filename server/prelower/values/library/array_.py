@@ -12,6 +12,8 @@ from prelower.values.model import Absent, Array, Instance, Known, Sequence, Unkn
 from prelower.values.plain import BOOL, BYTES, INT, STR, Result, known, number, of_whats, sequence, single
 from prelower.values.scalars import DTYPES, dtype_of, scalar
 
+_KEEPING = ("copy", "block_until_ready", "round", "conj", "conjugate")
+_RESHAPING = ("transpose", "squeeze", "swapaxes", "repeat", "cumsum", "cumprod", "dot", "clip")
 _UNKNOWN = Unknown("an item of an array")
 
 
@@ -57,10 +59,11 @@ def method(what: Array, name: str, args: Args, keywords: Keywords) -> Result:
         return _reshaped(what, _new_shape(what, args) if not keywords else None)
     if name in ("ravel", "flatten"):
         return _reshaped(what, (size(what.shape),))
-    if name in ("copy", "block_until_ready", "clip", "round", "conj", "conjugate"):
-        return _reshaped(what, what.shape) if what.shape != () or arrays.is_jax(what) or name == "copy" else _UNKNOWN
-    if name in ("transpose", "squeeze", "swapaxes", "repeat", "cumsum", "cumprod", "dot"):
-        return _reshaped(what, None) if arrays.is_jax(what) else None
+    if name in _KEEPING:
+        keeps = what.shape != () or arrays.is_jax(what) or name == "copy"
+        return _reshaped(what, what.shape) if keeps and what.dtype != "numpy.bool" else _UNKNOWN
+    if name in _RESHAPING:
+        return Array(what.cls) if arrays.is_jax(what) else None
     if name == "tobytes":
         return BYTES
     return {"is_fully_addressable": BOOL, "devices": None}.get(name)

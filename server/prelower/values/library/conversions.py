@@ -35,7 +35,8 @@ def numeric_value(what: What) -> object:
     """The plain value that `int()` and `float()` see, also that of a member of an IntEnum."""
     if isinstance(what, Instance) and what.cls.known and what.cls.derives("builtins.int", "builtins.float"):
         return what.value
-    return number(what)
+    value = number(what)
+    return ABSENT if isinstance(value, complex) and is_scalar(what) else value  # numpy drops the imaginary part
 
 
 def _int(args: Args, keywords: Keywords) -> Result:

@@ -6,9 +6,9 @@ import operator
 
 from prelower.values.arithmetic import binary, unary
 from prelower.values.library.conversions import FUNCTIONS as CONVERSIONS
-from prelower.values.library.table import Args, Function, Keywords, attempt
+from prelower.values.library.table import Args, Function, Keywords, attempt, object_of
 from prelower.values.model import Absent, Instance
-from prelower.values.plain import INT, Result, number
+from prelower.values.plain import INT, Result, index
 from prelower.values.truth import compare
 
 _BINARY = {
@@ -48,7 +48,9 @@ def _contains(args: Args, keywords: Keywords) -> Result:
 
 
 def _index(args: Args, keywords: Keywords) -> Result:
-    value = number(args[0]) if args and isinstance(args[0], Instance) else getattr(args[0], "value", Absent())
+    value = object_of(args[0]) if len(args) == 1 and not isinstance(args[0], Instance) else Absent()
+    if args and isinstance(index(args[0]), int):
+        value = index(args[0])
     return INT if isinstance(value, Absent) else attempt(operator.index, value)
 
 

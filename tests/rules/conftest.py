@@ -1,0 +1,3 @@
+"""The session's oracle."""
+
+from oracle.client import oracle as oracle

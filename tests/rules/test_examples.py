@@ -1,0 +1,110 @@
+"""Each rule's examples: prelower says what they promise, and JAX itself agrees."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from oracle.client import Oracle
+
+from prelower.engine import Engine
+from prelower.findings import SAFE, Finding
+from prelower.fixes import apply_all
+from prelower.jaxview.jax import Jax
+from prelower.rules import all_rules
+from prelower.rules.base import Example, Rule
+from prelower.text.source import Source
+
+from .programs import program
+
+PAIRS = [(rule, example) for rule in all_rules() for example in rule.examples]
+IDS = [f"{rule.name}-{example.template}-{example.value}" for rule, example in PAIRS]
+JAX = "0.12.0.1"
+
+
+def checked(text: str) -> tuple[Source, tuple[Finding, ...]]:
+    """The findings in a program, as the newest JAX words them."""
+    source = Source("/project/case.py", text)
+    return source, Engine("/project", Jax(JAX, "asked")).check(source).findings
+
+
+@pytest.mark.parametrize(("rule", "example"), PAIRS, ids=IDS)
+def test_prelower_says_what_the_example_promises(rule: Rule, example: Example):
+    source, findings = checked(program(example))
+    if example.documented is None:
+        assert findings == ()
+        return
+    (finding,) = findings
+    assert (finding.code, finding.severity, finding.documented) == (rule.name, "error", example.documented)
+    assert finding.message.split("\n")[0] == example.documented
+    assert source.lines.span_text(finding.span) == example.value
+    assert finding.raises == example.raises
+
+
+@pytest.mark.parametrize(("rule", "example"), PAIRS, ids=IDS)
+def test_the_fix_is_what_the_example_promises(rule: Rule, example: Example):
+    source, findings = checked(program(example))
+    fix = findings[0].fix if findings else None
+    if example.fixed is None:
+        assert fix is None
+        return
+    assert fix is not None
+    assert (fix.applicability == SAFE) == example.safe
+    text, count = apply_all(source, findings, unsafe=True)
+    assert count == 1
+    assert example.fixed in text
+    assert checked(text)[1] == ()
+
+
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.name)
+def test_a_rule_has_examples_of_both_kinds(rule: Rule):
+    assert any(e.documented for e in rule.examples)
+    assert any(not e.documented and e.why for e in rule.examples)
+
+
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.name)
+def test_a_rule_has_its_page(rule: Rule):
+    headings = re.findall(r"^## (.+)$", rule.page, re.M)
+    assert headings == [
+        "What it does",
+        "Why JAX rejects it",
+        "When it fires",
+        "Example",
+        "Use instead",
+        "Fix safety",
+        "Limits",
+        "Since",
+    ]
+    assert rule.page.startswith(f"# {rule.name}\n")
+
+
+@pytest.mark.oracle
+def test_jax_agrees_with_every_example(oracle: Oracle):
+    programs = {name: {"case.py": program(example)} for name, (_, example) in zip(IDS, PAIRS, strict=True)}
+    results = oracle.judge(programs)
+    wrong = []
+    for name, (_, example) in zip(IDS, PAIRS, strict=True):
+        result = results[name]
+        said = f"{result.exception}: {result.message}"
+        if example.documented is None:
+            agrees = result.lowers
+        elif example.raises is not None:
+            agrees = result.outcome == "raises" and said.startswith(example.raises)
+        else:
+            agrees = result.outcome == "raises" and result.message == example.documented
+        if not agrees:
+            wrong.append(f"{name}: {said if result.outcome == 'raises' else result}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.oracle
+def test_jax_lowers_every_fixed_example(oracle: Oracle):
+    programs = {}
+    for name, (_, example) in zip(IDS, PAIRS, strict=True):
+        if example.fixed is not None:
+            source, findings = checked(program(example))
+            programs[name] = {"case.py": apply_all(source, findings, unsafe=True)[0]}
+    results = oracle.judge(programs)
+    wrong = [f"{name}: {result}" for name, result in results.items() if not result.lowers]
+    assert programs
+    assert not wrong, "\n".join(wrong)
