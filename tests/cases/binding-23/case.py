@@ -1,0 +1,39 @@
+import jax
+import jax.numpy as jnp
+import jax.experimental.pallas.tpu as pltpu
+from jax.experimental import pallas as pl
+
+
+def row_max_kernel(x_ref, o_ref):
+    o_ref[...] = jnp.broadcast_to(jnp.max(x_ref[...], axis=1, keepdims=True), o_ref.shape)
+
+
+class Config:
+    def __init__(self, limit):
+        self.__limit = limit
+        self._limit = limit * 0.5
+
+    def limit(self):
+        return self.__limit
+
+
+class Wide(Config):
+    def __init__(self):
+        super().__init__(2**24)
+        self.__limit = 0.5
+
+
+class RowMax:
+    """Row maxima, spread over the row."""
+
+    def __call__(self, x):
+        op = pl.pallas_call(
+            row_max_kernel,
+            out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+            compiler_params=pltpu.CompilerParams(vmem_limit_bytes=Wide().limit()),
+        )
+        return op(x)
+
+
+def lower():
+    return jax.jit(RowMax()).trace(jnp.ones((8, 256), jnp.float32)).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,36 @@
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+
+
+def _gelu_body(x_ref, y_ref):
+    y_ref[...] = jax.nn.gelu(x_ref[...])
+
+
+def fix(table, *, keys):
+    for key in keys:
+        table.update({key: round(table[key])})
+
+
+table = dict(limit=3e7)
+fix(keys=["limit"], table=table)
+
+
+@jax.jit
+def gelu(x):
+    block = pl.BlockSpec((64, 256), lambda i: (i, 0))
+    return pl.pallas_call(
+        _gelu_body,
+        grid=(4,),
+        in_specs=[block],
+        out_specs=block,
+        out_shape=jax.ShapeDtypeStruct((256, 256), jnp.float32),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=table["limit"]),
+        name="gelu",
+    )(x)
+
+
+def lower():
+    spec = jax.ShapeDtypeStruct((256, 256), jnp.float32)
+    return gelu.trace(spec).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,34 @@
+import jax
+import jax.numpy as jnp
+import jax.experimental.pallas.tpu as pltpu
+from jax.experimental import pallas as pl
+import dataclasses
+
+
+@dataclasses.dataclass
+class Config:
+    limit: float = 3e7
+
+    def __post_init__(self):
+        for field in dataclasses.fields(self):
+            setattr(self, field.name, int(getattr(self, field.name)))
+
+
+config = Config()
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def scale(x):
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=config.limit),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))
