@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 
 import pytest
+from lsprotocol import types
 
+from prelower.findings import CERTAIN, WARNING, Finding, Related
 from prelower.lsp.addresses import NOWHERE, document_key, file_path, root_of, virtual_path
+from prelower.lsp.client import Client
 from prelower.lsp.code_actions import touches
+from prelower.lsp.convert import to_diagnostic
 from prelower.lsp.hover import plain
 from prelower.lsp.pipe import Frames
+from prelower.lsp.server import leave_folder_out
+from prelower.text.lines import Lines
 from prelower.text.span import Span
 
 
@@ -80,3 +88,37 @@ def test_ranges_touch(asked, expected):
 def test_hover_without_markdown():
     text = "### Rule\n**bad** `x = 1` [page](https://example.org)\n```python\ncode\n```"
     assert plain(text) == "Rule\nbad x = 1 page (https://example.org)\n\ncode\n"
+
+
+RELATED = Related("made here", "/project/other.py", Span(0, 0, 0, 1))
+OLD_NAME = Finding(
+    "old-name", WARNING, CERTAIN, "é is old", "é is old", None, "/k.py", Span(0, 2, 0, 3), None, (RELATED,), True
+)
+
+
+@pytest.mark.parametrize("encoding, column", [("utf-8", 2), ("utf-16", 1), ("utf-32", 1)])
+def test_a_deprecated_name_is_struck_through_where_the_client_can(encoding, column):
+    lines = Lines("éx")
+    able = Client(encoding, related=True, tags=(1, 2))
+    told = to_diagnostic(OLD_NAME, lines, able, 7, lambda path: ("file://" + path, None))
+    assert told.tags == [types.DiagnosticTag.Deprecated]
+    assert told.severity == types.DiagnosticSeverity.Warning
+    assert (told.range.start.character, told.range.end.character) == (column, column + 1)
+    # The other file could not be read: its line is all that can be said.
+    assert told.related_information[0].location.range.start == types.Position(0, 0)
+    plain_client = to_diagnostic(OLD_NAME, lines, Client(encoding), 7, lambda path: (path, None))
+    assert plain_client.tags is None
+    assert plain_client.message == "é is old\nmade here (other.py:1)"
+
+
+def test_data_is_plain_json():
+    told = to_diagnostic(OLD_NAME, Lines("éx"), Client(), None, lambda path: (path, None))
+    assert json.loads(json.dumps(told.data)) == told.data
+    assert "jsonrpc" not in told.data
+
+
+def test_the_folder_is_taken_off_the_module_path(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", ["", str(tmp_path), "/usr/lib/python3"])
+    leave_folder_out()
+    assert sys.path == ["/usr/lib/python3"]
