@@ -1,0 +1,30 @@
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+import inspect
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def budget(rows=64, scale=0.5, *, whole=2**18):
+    return rows * whole
+
+
+bound = inspect.signature(budget).bind(128)
+bound.apply_defaults()
+
+
+def scale(x):
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=budget(*bound.args[:1], **bound.kwargs)),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,38 @@
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+
+
+def row_max_kernel(x_ref, o_ref):
+    o_ref[...] = jnp.broadcast_to(jnp.max(x_ref[...], axis=1, keepdims=True), o_ref.shape)
+
+
+class Point:
+    __match_args__ = ("rows", "limit")
+
+    def __init__(self, rows, limit):
+        self.rows, self.limit = rows, limit
+
+
+match Point(64, 3e7):
+    case Point(128, limit):
+        LIMIT = limit
+    case Point(rows, float() as limit):
+        LIMIT = rows * 2**18
+
+
+class RowMax:
+    """Row maxima, spread over the row."""
+
+    def __call__(self, x):
+        op = pl.pallas_call(
+            row_max_kernel,
+            out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+            compiler_params=pltpu.CompilerParams(vmem_limit_bytes=LIMIT),
+        )
+        return op(x)
+
+
+def lower():
+    return jax.jit(RowMax()).trace(jnp.ones((8, 256), jnp.float32)).lower(lowering_platforms=("tpu",))
