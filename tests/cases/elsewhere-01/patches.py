@@ -1,0 +1,2 @@
+def apply(module):
+    module.LIMIT = 2**24

@@ -1,0 +1,3 @@
+import settings
+
+vars(settings)["LIMIT"] = 2**24

@@ -1,0 +1,3 @@
+import settings
+
+settings.__dict__.update(LIMIT=2**24)

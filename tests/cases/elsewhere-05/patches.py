@@ -1,0 +1,5 @@
+import sys
+
+import settings
+
+sys.modules["settings"].LIMIT = 2**24

@@ -1,0 +1,3 @@
+import settings
+
+settings.limit = lambda: 2**24

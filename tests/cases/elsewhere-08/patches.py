@@ -1,0 +1,3 @@
+import settings
+
+settings.Config.limit = 2**24

@@ -1,0 +1,3 @@
+from settings import Config
+
+Config.get = lambda self: int(self.limit)

@@ -1,0 +1,3 @@
+import settings
+
+settings.LIMITS.update(v5e=2**24)

@@ -1,0 +1,2 @@
+def limit():
+    return 2**24

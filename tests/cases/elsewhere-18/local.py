@@ -1,0 +1,3 @@
+import settings
+
+globals().update({k: int(v) for k, v in vars(settings).items() if k == "LIMIT"})

@@ -1,0 +1,3 @@
+from local.tuned import LIMIT
+
+LIMIT = 2**24

@@ -1,0 +1,2 @@
+class tuned:
+    LIMIT = 2**24

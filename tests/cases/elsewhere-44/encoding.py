@@ -1,0 +1,6 @@
+def encode(value):
+    """Bytes as the library reads them."""
+    match value:
+        case int():
+            return value.to_bytes(8, "little")
+    return value

@@ -1,0 +1,1 @@
+CONFIG = {"size": 128}
