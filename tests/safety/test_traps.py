@@ -100,9 +100,7 @@ def test_look_ups_and_the_view_of_jax(trap, tmp_path):
 
 @needs_engine
 @pytest.mark.parametrize("name", COMMANDS)
-@pytest.mark.parametrize(
-    "arguments", [("check", "."), ("check", "kernel.py"), ("check", "--diff", "."), ("info",)]
-)
+@pytest.mark.parametrize("arguments", [("check", "."), ("check", "kernel.py"), ("check", "--diff", "."), ("info",)])
 def test_the_command_line(trap, name, arguments):
     done = trap.run(*command(trap, name, *arguments))
     assert trap.sprung == []
