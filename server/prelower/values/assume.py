@@ -21,7 +21,7 @@ def decided(m: Machine, test: ast.expr) -> bool | None:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         inner = decided(m, test.operand)
         return None if inner is None else not inner
-    truths = {truth.truth(exported(m, p.what)) for p in m.eval(test)}
+    truths = {truth.truth(exported(m, p.what, 1)) for p in m.eval(test)}
     return truths.pop() if len(truths) == 1 else None
 
 

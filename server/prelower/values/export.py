@@ -7,6 +7,9 @@ from prelower.values.machine import Machine
 from prelower.values.model import (
     Callable_,
     Entry,
+    Instance,
+    Known,
+    Library,
     Mapping,
     Possible,
     Record,
@@ -37,6 +40,8 @@ from prelower.values.possible import one
 
 NESTED = 8
 """How deep containers are followed."""
+LARGE = 30_000
+"""More things than that are not laid out at once."""
 
 _KINDS: dict[type, tuple[str, str]] = {
     Function: ("function", "builtins.function"),
@@ -52,37 +57,59 @@ _KINDS: dict[type, tuple[str, str]] = {
 
 
 def exported(machine: Machine, what: Thing, depth: int = NESTED) -> What:
-    """What a thing is, seen from outside."""
+    """What a thing is, seen from outside; `depth` says how far into containers."""
     kind = type(what)
-    if kind is Ref:
-        return _object(machine, what, depth) if depth else Unknown("nested too deep")  # type: ignore[arg-type]
-    if kind is Sequence:
-        return what._replace(items=tuple(exported_value(machine, v, depth - 1) for v in what.items)) if depth else what  # type: ignore[union-attr, return-value]
-    if kind is UserClass:
-        return Callable_("class", what.info.name, info("builtins.type"))  # type: ignore[union-attr]
-    if kind in _KINDS:
-        label, cls = _KINDS[kind]
-        name = getattr(what, "name", label)
-        return Callable_(label, name if isinstance(name, str) else label, info(cls))
-    return what  # type: ignore[return-value]
+    if kind is Known or kind is Instance or kind is Unknown or kind is Library:
+        return what  # type: ignore[return-value]
+    return _Export(machine).thing(what, depth)
 
 
 def exported_value(machine: Machine, value: Value, depth: int = NESTED) -> Value:
     """All possibilities of a value, seen from outside."""
-    return tuple(Possible(exported(machine, p.what, depth), p.places, p.under) for p in value)
+    return _Export(machine).value(value, depth)
 
 
-def _object(machine: Machine, ref: Ref, depth: int) -> What:
-    thing = machine.heap(ref)
-    if isinstance(thing, LostObject):
-        return Unknown(thing.reason)
-    if isinstance(thing, ListObject):
-        return Sequence(thing.cls, tuple(exported_value(machine, v, depth - 1) for v in thing.items), thing.rest)
-    if isinstance(thing, DictObject):
-        entries = tuple(e._replace(value=exported_value(machine, e.value, depth - 1)) for e in thing.entries)
-        return Mapping(thing.cls, entries, thing.rest)
-    fields = tuple((n, exported_value(machine, v, depth - 1)) for n, v in thing.fields.items())
-    return Record(thing.cls, fields, ref.address, thing.rest or thing.user is not None, thing.call)
+class _Export:
+    """One look from outside; `left` bounds how much is laid out."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.left = LARGE
+
+    def value(self, value: Value, depth: int) -> Value:
+        return tuple(Possible(self.thing(p.what, depth), p.places, p.under) for p in value)
+
+    def thing(self, what: Thing, depth: int) -> What:
+        kind = type(what)
+        self.left -= 1
+        if kind is Ref:
+            if not depth or self.left < 0:
+                return Unknown("too large or nested too deep")
+            return self.object(what, depth)  # type: ignore[arg-type]
+        if isinstance(what, Sequence):
+            return what._replace(items=self.items(what.items, depth), rest=what.rest or not depth)
+        if isinstance(what, UserClass):
+            return Callable_("class", what.info.name, info("builtins.type"))
+        if kind in _KINDS:
+            label, cls = _KINDS[kind]
+            name = getattr(what, "name", label)
+            return Callable_(label, name if isinstance(name, str) else label, info(cls))
+        return what  # type: ignore[return-value]
+
+    def items(self, items: tuple[Value, ...], depth: int) -> tuple[Value, ...]:
+        return tuple(self.value(v, depth - 1) for v in items) if depth else ()
+
+    def object(self, ref: Ref, depth: int) -> What:
+        thing = self.machine.heap(ref)
+        if isinstance(thing, LostObject):
+            return Unknown(thing.reason)
+        if isinstance(thing, ListObject):
+            return Sequence(thing.cls, self.items(thing.items, depth), thing.rest)
+        if isinstance(thing, DictObject):
+            entries = tuple(e._replace(value=self.value(e.value, depth - 1)) for e in thing.entries)
+            return Mapping(thing.cls, entries, thing.rest)
+        fields = tuple((n, self.value(v, depth - 1)) for n, v in thing.fields.items())
+        return Record(thing.cls, fields, ref.address, thing.rest or thing.user is not None, thing.call)
 
 
 def imported(machine: Machine, what: What) -> Thing:

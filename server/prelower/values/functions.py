@@ -25,6 +25,7 @@ from prelower.values.model import (
 from prelower.values.names import depends
 from prelower.values.objects import DictObject, Function, ListObject, Parameter, Ref, Scope, UserClass
 from prelower.values.possible import NONE, is_unknown, one, through, under, union, unknown
+from prelower.values.relevance import mattering
 from prelower.values.sequences import items_of
 
 
@@ -228,6 +229,7 @@ def run_body(
         m.state.delta[(scope.number, name)] = value
         m.derived[(scope.number, name)] = _handed(m, value)
     m.frame, m.unit = Frame(scope, function, receiver), function.unit
+    m.frame.matters = mattering(function.node, m.words, site is not None)
     if yields:
         m.frame.yields = []
     m.entered.append(function)

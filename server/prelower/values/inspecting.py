@@ -128,7 +128,7 @@ def class_of_thing(m: Machine, possible: Possible) -> ClassInfo | None:
         return info("builtins.function")
     if isinstance(what, UserClass):
         return info("builtins.type")
-    return class_of(exported(m, what))
+    return class_of(exported(m, what, 1))
 
 
 @special("builtins.type")

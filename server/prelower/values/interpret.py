@@ -20,6 +20,7 @@ from prelower.values.possible import under, unknown
 from prelower.values.program import run_statements
 from prelower.values.reach import reaching_lines
 from prelower.values.receivers import receiver_for
+from prelower.values.relevance import mattering_statements
 from prelower.values.unstable import loosen
 from prelower.values.world import World
 
@@ -40,18 +41,18 @@ def interpret(
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     m = Machine(world)
     m.invoke = call_value
-    m.words = words
     scope = Scope(m.fresh(), "module", None)
     m.frame = Frame(scope)
     m.names[scope.number] = (name, package)
     m.loading.append(name)
     m.modules[name] = ModuleRef(name, scope)
-    guarded(m, lambda: run_statements(m, path, statements))
+    lines, m.words = reaching_lines(statements, words)
+    kept = mattering_statements(statements, lines)
+    guarded(m, lambda: run_statements(m, path, tuple(s for s in statements if s.line in kept)))
     if m.state.dead:
         m.state = m.state.parent or m.state
         m.state = m.state.child()
         m.state.dead = False
-    lines, m.words = reaching_lines(statements, words)
     guarded(m, lambda: loosen(m, path, statements, lines))
     run_roots(m, path, lines)
     if m.dynamic:

@@ -66,7 +66,7 @@ def statement(*kinds: type[ast.AST]) -> Callable[[Doer], Doer]:
 class Frame:
     """One activation: where its names live, and the states that left it early."""
 
-    __slots__ = ("scope", "function", "returns", "loops", "yields", "doubtful", "receiver", "start")
+    __slots__ = ("scope", "function", "returns", "loops", "yields", "doubtful", "receiver", "start", "matters")
 
     def __init__(self, scope: Scope, function: Function | None = None, receiver: Possible | None = None) -> None:
         self.scope = scope
@@ -78,6 +78,8 @@ class Frame:
         self.doubtful = False
         """Whether a generator may give fewer or more items than seen."""
         self.start: tuple[Condition, ...] = ()
+        self.matters: frozenset[ast.stmt] | None = None
+        """The statements that are run; None for all."""
 
 
 class Guard(NamedTuple):
@@ -167,7 +169,8 @@ class Machine:
         for node in nodes:
             if self.state.dead:
                 return
-            self.do(node)
+            if self.frame.matters is None or node in self.frame.matters:
+                self.do(node)
 
     def do(self, node: ast.stmt) -> None:
         """Run one statement."""

@@ -125,7 +125,7 @@ def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
 
 def value_truth(m: Machine, value: Value) -> bool | None:
     """Whether a value is true, where all its possibilities agree."""
-    truths = {truth.truth(exported(m, p.what)) for p in value}
+    truths = {truth.truth(exported(m, p.what, 1)) for p in value}
     return truths.pop() if len(truths) == 1 else None
 
 
@@ -141,7 +141,7 @@ def _chain(m: Machine, values: list[ast.expr], conjunction: bool) -> Value:
         return first
     staying, going = [], False
     for possible in first:
-        holds = truth.truth(exported(m, possible.what))
+        holds = truth.truth(exported(m, possible.what, 1))
         if holds is None or holds != conjunction:
             staying.append((_narrowed_by_truth(possible, not conjunction),))
         if holds is None or holds == conjunction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from prelower.values.arithmetic import binary
 from prelower.values.classinfo import info
 from prelower.values.library.table import Args, Function, Keywords, always, at
-from prelower.values.model import Instance, Known, Library, Mapping, Unknown, What
+from prelower.values.model import Instance, Known, Library, Mapping, What
 from prelower.values.plain import BOOL, BYTES, FLOAT, INT, NONE, STR, Result, class_name, exact, of_whats, sequence
 
 PATH = Instance(info("pathlib.Path"), exact=False)
@@ -20,13 +20,16 @@ def _environment_value(args: Args, keywords: Keywords) -> Result:
     return (STR, default if default is not None else NONE)
 
 
+_PATHS = ("builtins.str", "builtins.bytes", "pathlib.Path", "pathlib.PurePosixPath")
+
+
 def _path_function(args: Args, keywords: Keywords) -> Result:
     """A function of `os.path` that gives a str, or bytes for bytes."""
     return _path_of(args)
 
 
 def _path_of(args: Args) -> What:
-    loose = any(isinstance(what, Unknown) for what in args)
+    loose = not all(class_name(what) in _PATHS for what in args)
     is_bytes = any(class_name(what) == "builtins.bytes" for what in args)
     return BYTES if is_bytes else Instance(info("builtins.str"), exact=not loose)
 

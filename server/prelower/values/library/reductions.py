@@ -43,7 +43,7 @@ def reduced(name: str, what: What, args: Args, keywords: Keywords) -> What:
     """What a reduction such as `sum` gives: a scalar, or an array where an axis is named."""
     if arrays.is_jax(what):
         return jax_reduced(name, what, args, keywords)  # type: ignore[arg-type]
-    shape = _shape_after(what, keywords, at(args, keywords, 0, "axis"))
+    shape = _shape_after(what, keywords, at(args, keywords, 0, "axis")) if len(args) < 2 else None
     data = dtype_of_data(what)
     given = keywords.get("dtype")
     own = dtype_name(given) if given is not None and given != Known(None) else None

@@ -1,0 +1,232 @@
+"""What a run may skip: statements that can neither reach a watched name nor touch what one is given.
+
+A statement matters if it names something watched, decides where the run goes (return,
+raise, break ...), or binds or may change a name that a statement that matters uses.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from prelower.values.names import identifiers, names_of
+
+if TYPE_CHECKING:
+    from prelower.syntax.trees import Statement
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_LEAVING = (
+    ast.Return,
+    ast.Raise,
+    ast.Break,
+    ast.Continue,
+    ast.Assert,
+    ast.Yield,
+    ast.YieldFrom,
+    ast.Global,
+    ast.Nonlocal,
+)
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+
+
+class Part(NamedTuple):
+    """A statement without the statements in it: what it uses, binds and may change."""
+
+    node: ast.stmt
+    uses: frozenset[str]
+    words: frozenset[str]
+    changes: frozenset[str]
+    leaves: bool
+    around: tuple[ast.stmt, ...]
+
+
+@lru_cache(2048)
+def mattering(function: ast.AST, words: frozenset[str], called: bool) -> frozenset[ast.stmt]:
+    """The statements of a function that matter; `called`: what it returns matters too."""
+    parts = _parts_of(function)
+    wanted: set[str] = set()
+    kept: set[ast.stmt] = set()
+    waiting = list(parts)
+    grown = True
+    while grown:
+        grown = False
+        rest = []
+        for part in waiting:
+            if not _matters(part, words, wanted, called):
+                rest.append(part)
+                continue
+            grown = True
+            for node in (part.node, *part.around):
+                kept.add(node)
+            wanted |= part.uses
+            for outer in part.around:
+                wanted |= _header_names(outer)
+        waiting = rest
+    return frozenset(kept)
+
+
+def _matters(part: Part, words: frozenset[str], wanted: set[str], called: bool) -> bool:
+    if part.leaves and (called or not isinstance(part.node, ast.Return)):
+        return True
+    if isinstance(part.node, ast.Return) and part.around:
+        return True
+    return not part.words.isdisjoint(words) or not part.changes.isdisjoint(wanted)
+
+
+@lru_cache(2048)
+def _parts_of(function: ast.AST) -> tuple[Part, ...]:
+    body = getattr(function, "body", [])
+    return tuple(_parts(body, ())) if isinstance(body, list) else ()
+
+
+def _parts(body: list[ast.stmt], around: tuple[ast.stmt, ...]) -> Iterator[Part]:
+    for node in body:
+        inner = [] if isinstance(node, _DEFINITIONS) else list(_inner(node))
+        tried = any(isinstance(outer, ast.Try) or type(outer).__name__ == "TryStar" for outer in around)
+        if inner:
+            yield _header(node, around, tried)
+            yield from _parts(inner, (*around, node))
+        else:
+            yield _leaf(node, around, tried)
+
+
+def _inner(node: ast.stmt) -> Iterator[ast.stmt]:
+    for block in _BLOCKS:
+        for child in getattr(node, block, []) or []:
+            if isinstance(child, ast.stmt):
+                yield child
+            else:
+                yield from child.body
+
+
+def _leaf(node: ast.stmt, around: tuple[ast.stmt, ...], tried: bool) -> Part:
+    leaves = (
+        tried or isinstance(node, _LEAVING) or any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in _shallow(node))
+    )
+    return Part(node, identifiers(node), names_of(node), changed(node), leaves, around)
+
+
+def _header(node: ast.stmt, around: tuple[ast.stmt, ...], tried: bool) -> Part:
+    names = _header_names(node)
+    words = frozenset().union(*(names_of(e) for e in _expressions(node)))
+    changes = frozenset().union(*(changed(e) for e in _expressions(node)))
+    return Part(node, names, words, changes, tried, around)
+
+
+@lru_cache(4096)
+def _header_names(node: ast.stmt) -> frozenset[str]:
+    return frozenset().union(*(identifiers(e) for e in _expressions(node)))
+
+
+def _expressions(node: ast.stmt) -> Iterator[ast.AST]:
+    """The expressions of a compound statement's own line: test, iterable, target, managers, patterns."""
+    for field, value in ast.iter_fields(node):
+        if field in ("body", "orelse", "finalbody"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.ExceptHandler):
+                if child.type is not None:
+                    yield child.type
+            elif isinstance(child, ast.match_case):
+                yield child.pattern
+                if child.guard is not None:
+                    yield child.guard
+            elif isinstance(child, ast.AST):
+                yield child
+
+
+def _shallow(node: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(node, (*_DEFINITIONS, ast.Lambda)):
+        return
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _shallow(child)
+
+
+@lru_cache(8192)
+def changed(node: ast.AST) -> frozenset[str]:
+    """The names that a statement or expression binds, or whose objects it may change."""
+    if isinstance(node, _DEFINITIONS):
+        return frozenset({node.name})
+    found: set[str] = set()
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
+            found.add(inner.id)
+        elif isinstance(inner, (ast.Subscript, ast.Attribute)) and not isinstance(inner.ctx, ast.Load):
+            found |= _base(inner)
+        elif isinstance(inner, ast.Call):
+            found |= _touched(inner)
+        elif isinstance(inner, (ast.Import, ast.ImportFrom)):
+            found.update((a.asname or a.name.split(".")[0]) for a in inner.names)
+        elif isinstance(inner, (ast.MatchAs, ast.MatchStar)) and inner.name:
+            found.add(inner.name)
+        elif isinstance(inner, ast.MatchMapping) and inner.rest:
+            found.add(inner.rest)
+    return frozenset(found)
+
+
+def _base(node: ast.AST) -> set[str]:
+    while isinstance(node, (ast.Subscript, ast.Attribute)):
+        node = node.value
+    return {node.id} if isinstance(node, ast.Name) else set()
+
+
+def _touched(call: ast.Call) -> set[str]:
+    """The names whose objects a call is handed, or of whose methods one is called."""
+    found: set[str] = _base(call.func) if isinstance(call.func, ast.Attribute) else set()
+    for argument in (*call.args, *(k.value for k in call.keywords)):
+        for inner in ast.walk(argument):
+            if isinstance(inner, ast.Name):
+                found.add(inner.id)
+    return found
+
+
+def mattering_statements(statements: tuple[Statement, ...], lines: frozenset[int]) -> frozenset[int]:
+    """The first lines of a module's statements that matter, given those that can reach a watched name."""
+    wanted: set[str] = set()
+    kept: set[int] = set()
+    waiting = []
+    for statement in statements:
+        if statement.line in lines or _always(statement):
+            kept.add(statement.line)
+            wanted |= _all_names(statement)
+        else:
+            waiting.append(statement)
+    grown = True
+    while grown:
+        grown = False
+        rest = []
+        for statement in waiting:
+            if changed_by(statement).isdisjoint(wanted):
+                rest.append(statement)
+                continue
+            grown = True
+            kept.add(statement.line)
+            wanted |= _all_names(statement)
+        waiting = rest
+    variables = frozenset().union(*(changed_by(s) for s in statements if s.line in kept and not _defines(s)))
+    kept.update(s.line for s in waiting if _defines(s) and not _all_names(s).isdisjoint(variables))
+    return frozenset(kept)
+
+
+def _defines(statement: Statement) -> bool:
+    return isinstance(statement.node, _DEFINITIONS)
+
+
+def _always(statement: Statement) -> bool:
+    """Whether a module's statement does more than bind a name."""
+    return statement.node is None or not isinstance(statement.node, (*_DEFINITIONS, ast.Assign, ast.AnnAssign))
+
+
+def changed_by(statement: Statement) -> frozenset[str]:
+    """The names that a module's statement binds or may change."""
+    return changed(statement.node) if statement.node is not None else statement.names
+
+
+def _all_names(statement: Statement) -> frozenset[str]:
+    found = statement.names
+    for member in statement.members or ():
+        found = found | _all_names(member)
+    return found
