@@ -229,7 +229,7 @@ def run_body(
         m.state.delta[(scope.number, name)] = value
         m.derived[(scope.number, name)] = _handed(m, value)
     m.frame, m.unit = Frame(scope, function, receiver), function.unit
-    m.frame.matters = mattering(function.node, m.words, site is not None)
+    m.frame.matters = mattering(function.node, m.words) if site is None else None
     if yields:
         m.frame.yields = []
     m.entered.append(function)

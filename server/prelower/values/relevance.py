@@ -43,8 +43,11 @@ class Part(NamedTuple):
 
 
 @lru_cache(2048)
-def mattering(function: ast.AST, words: frozenset[str], called: bool) -> frozenset[ast.stmt]:
-    """The statements of a function that matter; `called`: what it returns matters too."""
+def mattering(function: ast.AST, words: frozenset[str]) -> frozenset[ast.stmt]:
+    """The statements that matter of a function that is run for its own sake.
+
+    A function that is called is run whole: what it returns and what it changes is seen by its caller.
+    """
     parts = _parts_of(function)
     wanted: set[str] = set()
     kept: set[ast.stmt] = set()
@@ -54,7 +57,7 @@ def mattering(function: ast.AST, words: frozenset[str], called: bool) -> frozens
         grown = False
         rest = []
         for part in waiting:
-            if not _matters(part, words, wanted, called):
+            if not _matters(part, words, wanted):
                 rest.append(part)
                 continue
             grown = True
@@ -67,12 +70,8 @@ def mattering(function: ast.AST, words: frozenset[str], called: bool) -> frozens
     return frozenset(kept)
 
 
-def _matters(part: Part, words: frozenset[str], wanted: set[str], called: bool) -> bool:
-    if part.leaves and (called or not isinstance(part.node, ast.Return)):
-        return True
-    if isinstance(part.node, ast.Return) and part.around:
-        return True
-    return not part.words.isdisjoint(words) or not part.changes.isdisjoint(wanted)
+def _matters(part: Part, words: frozenset[str], wanted: set[str]) -> bool:
+    return part.leaves or not part.words.isdisjoint(words) or not part.changes.isdisjoint(wanted)
 
 
 @lru_cache(2048)
@@ -156,8 +155,8 @@ def changed(node: ast.AST) -> frozenset[str]:
             found.add(inner.id)
         elif isinstance(inner, (ast.Subscript, ast.Attribute)) and not isinstance(inner.ctx, ast.Load):
             found |= _base(inner)
-        elif isinstance(inner, ast.Call):
-            found |= _touched(inner)
+        elif isinstance(inner, (ast.Call, ast.Await)):
+            return identifiers(node) | _stored(node)  # who knows what a call does to what it can reach
         elif isinstance(inner, (ast.Import, ast.ImportFrom)):
             found.update((a.asname or a.name.split(".")[0]) for a in inner.names)
         elif isinstance(inner, (ast.MatchAs, ast.MatchStar)) and inner.name:
@@ -173,14 +172,15 @@ def _base(node: ast.AST) -> set[str]:
     return {node.id} if isinstance(node, ast.Name) else set()
 
 
-def _touched(call: ast.Call) -> set[str]:
-    """The names whose objects a call is handed, or of whose methods one is called."""
-    found: set[str] = _base(call.func) if isinstance(call.func, ast.Attribute) else set()
-    for argument in (*call.args, *(k.value for k in call.keywords)):
-        for inner in ast.walk(argument):
-            if isinstance(inner, ast.Name):
-                found.add(inner.id)
-    return found
+def _stored(node: ast.AST) -> frozenset[str]:
+    """The names bound by something else than an assignment."""
+    found: set[str] = set()
+    for inner in ast.walk(node):
+        if isinstance(inner, (ast.MatchAs, ast.MatchStar)) and inner.name:
+            found.add(inner.name)
+        elif isinstance(inner, ast.MatchMapping) and inner.rest:
+            found.add(inner.rest)
+    return frozenset(found)
 
 
 def mattering_statements(statements: tuple[Statement, ...], lines: frozenset[int]) -> frozenset[int]:
@@ -216,8 +216,18 @@ def _defines(statement: Statement) -> bool:
 
 
 def _always(statement: Statement) -> bool:
-    """Whether a module's statement does more than bind a name."""
-    return statement.node is None or not isinstance(statement.node, (*_DEFINITIONS, ast.Assign, ast.AnnAssign))
+    """Whether a module's statement may do more than bind names."""
+    node = statement.node
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return bool(node.decorator_list) or any(_calls(d) for d in (*node.args.defaults, *node.args.kw_defaults) if d)
+    if isinstance(node, ast.ClassDef):
+        return bool(node.decorator_list or node.bases or node.keywords)
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return not targets or not all(isinstance(t, ast.Name) for t in targets) or _calls(node)
+
+
+def _calls(node: ast.AST | None) -> bool:
+    return node is not None and any(isinstance(n, (ast.Call, ast.Await, ast.NamedExpr)) for n in ast.walk(node))
 
 
 def changed_by(statement: Statement) -> frozenset[str]:

@@ -87,8 +87,11 @@ def _total(name: str, values: list[int | float]) -> object:
     if not all(value == int(value) for value in values) or name not in ("sum", "prod", "mean"):
         return ABSENT
     total = math.prod(map(int, values)) if name == "prod" else sum(map(int, values))
+    whole = all(isinstance(value, int) for value in values)
+    if not total and not whole:  # it may be -0.0
+        return ABSENT
     if abs(total) >= _EXACT_LIMIT:
-        return total if all(isinstance(value, int) for value in values) and name != "mean" else ABSENT
+        return total if whole and name != "mean" else ABSENT
     return total / len(values) if name == "mean" and values else ABSENT if name == "mean" else total
 
 
