@@ -1,7 +1,7 @@
 """An engine of one trivial rule, to test the server without the real one.
 
 It flags `vmem_limit_bytes=<float literal>`, and `budget=` likewise; what `device_count()` is must be looked up.
-The words CRASH, SLOW and HANG in a text do what they say.
+The words CRASH, SLOW, HANG and NEVER (is anything answered) in a text do what they say.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class FakeEngine:
     def settle(self, source: Source) -> Analysis:
         """All findings; takes its time."""
         time.sleep(3600 if "HANG" in source.text else 0.3 if "SLOW" in source.text else 0.02)
-        self.known.add(LOOKED_UP)
+        if "NEVER" not in source.text:
+            self.known.add(LOOKED_UP)
         return self.check(source)
 
     def hover(self, source: Source, line: int, column: int) -> Hover | None:

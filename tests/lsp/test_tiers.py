@@ -82,6 +82,16 @@ async def test_an_answer_that_never_comes_does_not_keep_an_old_mark(start):
     assert await editor.diagnostics(URI) == []
 
 
+async def test_what_was_not_answered_once_is_not_waited_for_again(start):
+    editor = await start()
+    editor.open(URI, BOTH + "# NEVER")
+    assert len(await editor.rest(URI)) == 1
+    begun = time.monotonic()
+    editor.replace(URI, "64e6", "64")
+    assert await editor.diagnostics(URI) == []
+    assert time.monotonic() - begun < 1.5
+
+
 async def test_a_burst_is_answered_a_few_times_and_the_last_is_right(start):
     editor = await start()
     editor.open(URI, KNOWN)

@@ -92,11 +92,11 @@ class Checking:
         self._publish(entry, snapshot, analysis.findings)
 
     def _deepen(self, engine: Engine, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
-        """Publish what is known unless it only loses findings, which the answers may bring back."""
+        """Publish what is known unless it only loses findings, which new answers may bring back."""
         loop = asyncio.get_running_loop()
         entry.analysis = analysis
         shown = entry.shown.findings if entry.shown is not None else ()
-        if _only_loses(analysis.findings, shown):
+        if analysis.questions - entry.unanswered and _only_loses(analysis.findings, shown):
             loop.call_later(HOLD, self._give_up, entry, snapshot, analysis)
         else:
             self._publish(entry, snapshot, analysis.findings)
@@ -119,6 +119,7 @@ class Checking:
     def _settled(self, entry: Entry, snapshot: Snapshot, analysis: Analysis, error: Exception | None) -> None:
         if error is not None:
             self._failed(f"Could not look up names of {snapshot.source.path}", error)
+        entry.unanswered = analysis.questions
         if entry.checked is snapshot and self._session.entries.get(snapshot.key) is entry:
             self._accept(entry, snapshot, analysis)
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from lsprotocol import types
 
     from prelower.engine import Analysis, Engine
+    from prelower.values.model import Question
 
 MakeEngine = Callable[..., "Engine"]
 
@@ -41,7 +42,7 @@ class Shown(NamedTuple):
 class Entry:
     """An open document with what is known of it."""
 
-    __slots__ = ("analysis", "checked", "document", "path", "shown", "snapshot", "too_large")
+    __slots__ = ("analysis", "checked", "document", "path", "shown", "snapshot", "too_large", "unanswered")
 
     def __init__(self, document: ExactDocument) -> None:
         self.document = document
@@ -51,6 +52,7 @@ class Entry:
         self.analysis: Analysis | None = None
         self.shown: Shown | None = None
         self.too_large = False
+        self.unanswered: frozenset[Question] = frozenset()
 
 
 class Session:
