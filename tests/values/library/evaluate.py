@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from tests.values.library.real import described, without_value
-
 from prelower.values import library
 from prelower.values.arithmetic import binary, unary
 from prelower.values.model import ABSENT, Known, Library, Record, Sequence, Unknown
 from prelower.values.plain import of_whats, sequence, single, value_of
 from prelower.values.render import formatted
 from prelower.values.truth import compare
+from tests.values.library.real import described, without_value
 
 _OPS = {"Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "FloorDiv": "//", "Mod": "%", "Pow": "**", "LShift": "<<",
         "RShift": ">>", "BitAnd": "&", "BitOr": "|", "BitXor": "^", "MatMult": "@", "USub": "-", "UAdd": "+",

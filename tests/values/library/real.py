@@ -46,12 +46,15 @@ def without_value(what):
     return Instance(class_of(what)) if class_of(what) else what
 
 
-def contradiction(what, compute):
-    """What is wrong in what is claimed of a result, None if nothing; `compute` gives the real result or raises."""
+def contradiction(what, compute, strict=True):
+    """What is wrong in what is claimed of a result, None if nothing; `compute` gives the real result or raises.
+
+    Not `strict`: calls with too many arguments are among them, where any error will do.
+    """
     try:
         value = compute()
     except Exception as error:  # noqa: BLE001 - whatever the real operation raises
-        named = any(cls.__name__ in what.reason for cls in type(error).__mro__[:-2]) if raises(what) else True
+        named = any(cls.__name__ in what.reason for cls in type(error).__mro__[:-2]) if raises(what) and strict else True
         return None if named else f"{error!r} is not {what.reason}"
     if raises(what):
         return f"{value!r} does not raise {what.reason}"

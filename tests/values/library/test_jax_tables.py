@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.values.library.evaluate import known
-from tests.values.library.jax_rows import ROWS
 
 from prelower.values.classinfo import class_of
 from prelower.values.model import Absent, Array, Instance, Known, Sequence, Unknown
 from prelower.values.plain import concrete
+from tests.values.library.evaluate import known
+from tests.values.library.jax_rows import ROWS
 
 OPEN = ("finfo", "iinfo", "ml_dtypes", "dtype")
 """Classes of objects that are known by their fields alone."""

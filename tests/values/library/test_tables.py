@@ -26,11 +26,11 @@ import warnings
 
 import numpy as np
 import pytest
+
+from prelower.values.model import Unknown
 from tests.values.library.evaluate import known
 from tests.values.library.real import contradiction
 from tests.values.library.rows import EXPRESSIONS, SILENT
-
-from prelower.values.model import Unknown
 
 NAMES = {module.__name__: module for module in (
     base64, collections, datetime, decimal, fractions, json, math, operator, os, pathlib, pickle, platform, random, re,
