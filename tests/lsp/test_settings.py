@@ -33,10 +33,10 @@ def test_wrong_settings_fall_back_and_are_named():
 
 
 def test_an_interpreter_is_looked_for_in_the_folder():
-    assert python_path(Settings(), "/root") is None
-    assert python_path(Settings(python="${workspaceFolder}/env"), "/root") == "/root/env"
-    assert python_path(Settings(python=".venv"), "/root") == "/root/.venv"
-    assert python_path(Settings(python="/usr/bin/python3"), "/root") == "/usr/bin/python3"
+    assert python_path(Settings(), "/folder") is None
+    assert python_path(Settings(python="${workspaceFolder}/env"), "/folder") == "/folder/env"
+    assert python_path(Settings(python=".venv"), "/folder") == "/folder/.venv"
+    assert python_path(Settings(python="/usr/bin/python3"), "/folder") == "/usr/bin/python3"
 
 
 async def options_of(editor: Editor) -> list[dict]:
