@@ -19,10 +19,11 @@ from prelower.values.library import attribute as table_attribute
 from prelower.values.library import subscript as table_subscript
 from prelower.values.machine import ANY, Machine, expression
 from prelower.values.model import Array, Instance, Known, Library, Possible, Sequence, Unknown, Value
-from prelower.values.names import STAR, undeferred
+from prelower.values.names import STAR, mangled, undeferred
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
+    Function,
     InstanceObject,
     ListObject,
     LostObject,
@@ -41,7 +42,7 @@ from prelower.values.possible import one, union, unknown
 @expression(ast.Attribute)
 def attribute(m: Machine, node: ast.Attribute) -> Value:
     """`value.name`."""
-    return attribute_of(m, m.eval(node.value), node.attr)
+    return attribute_of(m, m.eval(node.value), mangled(m, node.attr))
 
 
 def attribute_of(m: Machine, value: Value, name: str) -> Value:
@@ -69,6 +70,8 @@ def one_attribute(m: Machine, possible: Possible, name: str) -> Value:
         return super_attribute(m, what, name)
     if type(what) is Ref:
         return _of_object(m, possible, name)
+    if name == "__call__" and isinstance(what, (MethodOf, BoundMethod, Function)):
+        return (possible,)
     if isinstance(what, Partial) and name in ("func", "args", "keywords"):
         return what.function if name == "func" else unknown("a partial's arguments")
     if isinstance(what, (Wrapped, WatchedResult)):
@@ -79,6 +82,8 @@ def one_attribute(m: Machine, possible: Possible, name: str) -> Value:
 def library_attribute(m: Machine, what: Library, name: str) -> Value:
     """An attribute of something outside the project."""
     dotted = f"{what.name}.{name}"
+    if dotted == "sys.modules":
+        m.dynamic = True
     if dotted in m.patched:
         return unknown(f"`{dotted}`, which the program replaces")
     if name == "TYPE_CHECKING":
@@ -103,6 +108,9 @@ def library_attribute(m: Machine, what: Library, name: str) -> Value:
 
 def module_attribute(m: Machine, module: ModuleRef, name: str) -> Value:
     """A name in a module of the project."""
+    if name == "__dict__":
+        m.lose(one(module), "changed through its `__dict__`")
+        return unknown("the names of a module")
     value = m.state.value(module.scope.number, name)
     if value is not None:
         return undeferred(m, value)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from prelower.values import truth
 from prelower.values.classinfo import info
-from prelower.values.export import exported
 from prelower.values.machine import Machine
 from prelower.values.memory import join
 from prelower.values.model import Instance, Library, Possible, Unknown, Value
 from prelower.values.names import condition
 from prelower.values.objects import InstanceObject, Ref
 from prelower.values.possible import under
+from prelower.values.truths import value_truth
 
 
 def decided(m: Machine, test: ast.expr) -> bool | None:
@@ -21,8 +20,7 @@ def decided(m: Machine, test: ast.expr) -> bool | None:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         inner = decided(m, test.operand)
         return None if inner is None else not inner
-    truths = {truth.truth(exported(m, p.what, 1)) for p in m.eval(test)}
-    return truths.pop() if len(truths) == 1 else None
+    return value_truth(m, m.eval(test))
 
 
 def assume(m: Machine, test: ast.expr, way: bool) -> bool:

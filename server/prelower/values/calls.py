@@ -155,16 +155,34 @@ def call_library(m: Machine, callee: Library, given: Given, node: ast.Call | Non
     special = HIGHER.get(callee.name)
     if special is not None:
         return special(m, given)
+    if _unbound(callee.name) and given.positional:  # dict.update(table, ...)
+        rest = given._replace(positional=given.positional[1:])
+        receivers = given.positional[0].value
+        return union(
+            [
+                call_one(m, Possible(MethodOf(p, callee.name.rsplit(".", 1)[1]), (), p.under), rest, node)
+                for p in receivers
+            ]
+        )
     made = by_tables(m, callee, given)
     if made is not None:
         return made
-    if not callee.name.startswith(HARMLESS) or callee.name in CALLING:
-        for argument in (*given.positional, *given.keywords.values()):
-            m.lose(argument.value, f"given to `{callee.name}`")
+    harmless = callee.name.startswith(HARMLESS) and callee.name not in CALLING
+    for argument in (*given.positional, *given.keywords.values()):
+        value = tuple(p for p in argument.value if not harmless or isinstance(p.what, MethodOf))
+        m.lose(value, f"given to `{callee.name}`")
     m.mark(ANY)
     if callee.name.startswith("builtins."):
         return unknown(f"what `{callee.name[9:]}` gives")
     return m.ask("returns", callee.name)
+
+
+_TYPES = ("dict", "list", "set", "str", "bytes", "int", "float", "tuple", "object", "type")
+
+
+def _unbound(name: str) -> bool:
+    parts = name.split(".")
+    return len(parts) == 3 and parts[0] == "builtins" and parts[1] in _TYPES and parts[2] not in ("fromkeys", "__new__")
 
 
 def by_tables(m: Machine, callee: Library, given: Given) -> Value | None:

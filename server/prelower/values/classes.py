@@ -78,8 +78,10 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
         return union([_from_class(m, cls, p, name) for p in value])
     if name in ("__name__", "__qualname__"):
         return one(Known(cls.info.name.rsplit(".", 1)[-1]))
-    if name == "__dict__":
-        m.lose(one(cls), "changed through its `__dict__`")
+    if name in ("__dict__", "__subclasses__", "__bases__", "__mro__"):
+        for other in list(m.classes.values()):
+            if cls.info.name in other.info.mro or other.info.name in cls.info.mro:
+                m.lose(one(other), f"changed through `{name}`")
     if name == "__members__" or name.startswith("__"):
         return unknown(f"`{name}` of a class")
     if cls.special in ("enum", "namedtuple", "dataclass", "typeddict", "value") or cls.bases:

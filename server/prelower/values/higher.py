@@ -7,10 +7,10 @@ from prelower.values.given import Given
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import Known, Library, Value
 from prelower.values.objects import ListObject, LostObject, Partial, Ref
-from prelower.values.operators import value_truth
 from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.sequences import items_of, list_of
 from prelower.values.special import HIGHER, Special, first, special
+from prelower.values.truths import value_truth
 from prelower.values.wrappers import KEEPING, PROPERTIES, TRACING, wrap
 
 

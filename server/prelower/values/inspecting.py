@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prelower.values.classes import find, method_named
+from prelower.values.classes import find, method_named, opaque
 from prelower.values.classinfo import class_of, info
 from prelower.values.export import exported
 from prelower.values.given import Given
@@ -61,6 +61,8 @@ def class_names(m: Machine, value: Value) -> tuple[str, ...] | None:
         if isinstance(what, Library):
             found.append(what.name)
         elif isinstance(what, UserClass):
+            if opaque(what):
+                return None
             found.append(what.info.name)
         elif isinstance(what, Sequence) and not what.rest:
             inside = [class_names(m, v) for v in what.items]

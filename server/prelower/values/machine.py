@@ -14,13 +14,16 @@ from prelower.text.span import Span
 from prelower.values.memory import State
 from prelower.values.model import Call, Condition, Place, Possible, Question, Value
 from prelower.values.objects import (
+    BoundMethod,
     DictObject,
     Function,
     HeapObject,
     InstanceObject,
     ListObject,
     LostObject,
+    MethodOf,
     ModuleRef,
+    Partial,
     Ref,
     Scope,
     Thing,
@@ -313,6 +316,13 @@ class Machine:
             if isinstance(what, (UserClass, ModuleRef)):
                 self._lose_names(what.space.number if isinstance(what, UserClass) else what.scope.number, reason)
                 continue
+            if isinstance(what, (BoundMethod, MethodOf)):
+                self._lose((what.receiver,), reason, seen)
+            elif isinstance(what, Partial):
+                for held in (what.function, *(v for _, v in what.arguments)):
+                    self._lose(held, reason, seen)
+            if isinstance(what, (Function, BoundMethod)):
+                self.doubt(what)
             if type(what) is not Ref or what.address in seen:
                 continue
             seen.add(what.address)
@@ -331,6 +341,14 @@ class Machine:
             for held in inside:
                 self._lose(held, reason, seen)
             self.store(what, LostObject(reason))
+
+    def doubt(self, what: Function | BoundMethod) -> None:
+        """A function of the user's may be called by somebody else: what it changes is in doubt."""
+        from prelower.values.unstable import doubt_changes
+
+        function = what.function if isinstance(what, BoundMethod) else what
+        if isinstance(function, Function):
+            doubt_changes(self, function)
 
     def _lose_names(self, scope: int, reason: str) -> None:
         for name in self.visible(scope):

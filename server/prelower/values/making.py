@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from prelower.values.access import attribute_of, item
 from prelower.values.calls import by_tables
 from prelower.values.classinfo import info
@@ -105,6 +107,17 @@ def dynamic(m: Machine, given: Given) -> Value:
         m.lose(first(given), "changed through its `__dict__`")
         return unknown("the names of a class")
     m.dynamic = True
+    return unknown("made at run time")
+
+
+@special("builtins.eval")
+def eval_(m: Machine, given: Given) -> Value:
+    """`eval(text)`: whatever it does; a plain literal does nothing."""
+    what = first(given)[0].what
+    try:
+        ast.literal_eval(what.value if isinstance(what, Known) else "?")
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        m.dynamic = True
     return unknown("made at run time")
 
 

@@ -13,11 +13,14 @@ from prelower.values.library import method as table_method
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import Known, Possible, Unknown, Value
 from prelower.values.objects import (
+    BoundMethod,
     DictObject,
+    Function,
     InstanceObject,
     ListObject,
     LostObject,
     MethodOf,
+    Partial,
     Ref,
     UserClass,
     Wrapped,
@@ -34,6 +37,9 @@ def call_method_of(m: Machine, method: MethodOf, given: Given, node: ast.Call | 
     receiver = method.receiver.what
     if method.name == "object.__init__":
         return NONE
+    if isinstance(receiver, (MethodOf, BoundMethod, Function, Partial)):
+        m.lose((method.receiver,), f"called through `{method.name}`")
+        return unknown(f"what `{method.name}` of a function gives")
     if isinstance(receiver, Wrapped):
         from prelower.values.wrappers import call_wrapper_method
 

@@ -55,11 +55,23 @@ def undeferred(m: Machine, value: Value) -> Value:
     return union(parts)
 
 
+def mangled(m: Machine, name: str) -> str:
+    """An attribute's name as a class's own code writes it: `__limit` is `_Config__limit` in Config."""
+    if not name.startswith("__") or name.endswith("__"):
+        return name
+    owner = m.frame.function.owner if m.frame.function is not None else m.owner
+    if owner is None:
+        return name
+    return f"_{owner.info.name.rsplit('.', 1)[-1].lstrip('_')}{name}"
+
+
 def _beyond(m: Machine, module: Scope, wanted: str) -> Value:
     if m.state.value(module.number, STAR) is not None:
         return unknown(f"`{wanted}` may come from a star import")
     if wanted in _TEXT:
         return one(Instance(info("builtins.str")))
+    if f"builtins.{wanted}" in m.patched:
+        return unknown(f"`{wanted}`, which the program replaces")
     if wanted in BUILTINS:
         return one(Library(f"builtins.{wanted}"))
     return unknown(f"`{wanted}` is not defined in this file")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from prelower.values import arithmetic, truth
 from prelower.values.assume import both_ways, decided
-from prelower.values.classes import method_named
+from prelower.values.classes import find, method_named, opaque
 from prelower.values.classinfo import info
 from prelower.values.combining import combine
 from prelower.values.export import exported, taken
@@ -17,6 +17,7 @@ from prelower.values.model import MADE, Instance, Known, Possible, Unknown, Valu
 from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
+from prelower.values.truths import possible_truth, value_truth
 
 BINARY = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
@@ -120,13 +121,47 @@ def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
     if sign in ("is", "is not") and type(left.what) is Ref and type(right.what) is Ref:
         same = left.what == right.what
         return one(Known(same == (sign == "is")))
-    return taken(m, truth.compare(sign, exported(m, left.what), exported(m, right.what)))
+    asked = _by_comparison(m, sign, left, right)
+    return (
+        asked if asked is not None else taken(m, truth.compare(sign, exported(m, left.what), exported(m, right.what)))
+    )
 
 
-def value_truth(m: Machine, value: Value) -> bool | None:
-    """Whether a value is true, where all its possibilities agree."""
-    truths = {truth.truth(exported(m, p.what, 1)) for p in value}
-    return truths.pop() if len(truths) == 1 else None
+_COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+_MIRRORED = {"==": "eq", "!=": "ne", "<": "gt", "<=": "ge", ">": "lt", ">=": "le"}
+
+
+def _by_comparison(m: Machine, sign: str, left: Possible, right: Possible) -> Value | None:
+    """What comparing the user's own objects gives; None where it is Python's business alone."""
+    if sign in ("in", "not in"):
+        return _unsure() if _object(m, right) or _odd(m, left) else None
+    if sign not in _COMPARISONS:
+        return None
+    for receiver, other, name in ((left, right, _COMPARISONS[sign]), (right, left, _MIRRORED[sign])):
+        thing = _object(m, receiver)
+        method = method_named(m, thing, f"__{name}__") if thing else None
+        if method is not None:
+            return m.call(one(BoundMethod(method, receiver)), ((other,),))
+        if thing is not None and (_odd(m, receiver) or name not in ("eq", "ne")):
+            return _unsure()
+    return None
+
+
+def _object(m: Machine, possible: Possible) -> InstanceObject | None:
+    thing = m.heap(possible.what) if type(possible.what) is Ref else None
+    return thing if isinstance(thing, InstanceObject) and thing.user is not None else None
+
+
+def _odd(m: Machine, possible: Possible) -> bool:
+    """Whether an object may compare equal to something else than itself."""
+    thing = _object(m, possible)
+    if thing is None or thing.user is None:
+        return False
+    return thing.user.special != "plain" or opaque(thing.user) or bool(find(m, thing.user, "__eq__"))
+
+
+def _unsure() -> Value:
+    return one(Instance(info("builtins.bool")))
 
 
 @expression(ast.BoolOp)
@@ -141,7 +176,7 @@ def _chain(m: Machine, values: list[ast.expr], conjunction: bool) -> Value:
         return first
     staying, going = [], False
     for possible in first:
-        holds = truth.truth(exported(m, possible.what, 1))
+        holds = possible_truth(m, possible)
         if holds is None or holds != conjunction:
             staying.append((_narrowed_by_truth(possible, not conjunction),))
         if holds is None or holds == conjunction:

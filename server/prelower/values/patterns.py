@@ -113,8 +113,8 @@ def _joined(answers: list[bool | None]) -> bool | None:
 def _class(m: Machine, pattern: ast.MatchClass, value: Value, source: ast.AST) -> bool | None:
     from prelower.values.given import Given
     from prelower.values.model import Argument
-    from prelower.values.operators import value_truth
     from prelower.values.special import HIGHER
+    from prelower.values.truths import value_truth
 
     cls = m.eval(pattern.cls)
     place = m.place(pattern, BOUND)

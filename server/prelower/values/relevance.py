@@ -189,7 +189,7 @@ def mattering_statements(statements: tuple[Statement, ...], lines: frozenset[int
     kept: set[int] = set()
     waiting = []
     for statement in statements:
-        if statement.line in lines or _always(statement):
+        if not _lines(statement).isdisjoint(lines) or _always(statement):
             kept.add(statement.line)
             wanted |= _all_names(statement)
         else:
@@ -209,6 +209,13 @@ def mattering_statements(statements: tuple[Statement, ...], lines: frozenset[int
     variables = frozenset().union(*(changed_by(s) for s in statements if s.line in kept and not _defines(s)))
     kept.update(s.line for s in waiting if _defines(s) and not _all_names(s).isdisjoint(variables))
     return frozenset(kept)
+
+
+def _lines(statement: Statement) -> set[int]:
+    found = {statement.line}
+    for member in statement.members or ():
+        found |= _lines(member)
+    return found
 
 
 def _defines(statement: Statement) -> bool:

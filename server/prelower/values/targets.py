@@ -8,10 +8,11 @@ from prelower.values.classes import find, method_named
 from prelower.values.dicts import key_of, put
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import BOUND, ITEM, Library, Place, Possible, Value
-from prelower.values.names import assign
+from prelower.values.names import assign, mangled
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
+    Function,
     InstanceObject,
     ListObject,
     LostObject,
@@ -19,6 +20,7 @@ from prelower.values.objects import (
     Property,
     Ref,
     UserClass,
+    Wrapped,
 )
 from prelower.values.possible import one, through, union, unknown
 from prelower.values.sequences import items_of, list_of
@@ -33,7 +35,8 @@ def store(m: Machine, target: ast.expr, value: Value, source: ast.AST) -> None:
     elif isinstance(target, ast.Starred):
         store(m, target.value, value, source)
     elif isinstance(target, ast.Attribute):
-        store_attribute(m, m.eval(target.value), target.attr, through(value, m.place(source, BOUND)))
+        place = m.place(source, BOUND)
+        store_attribute(m, m.eval(target.value), mangled(m, target.attr), through(value, place))
     elif isinstance(target, ast.Subscript):
         _store_item(m, target, value, source)
 
@@ -93,9 +96,13 @@ def _store_field(m: Machine, possible: Possible, name: str, value: Value, certai
         _bind_in(m, what.scope.number, name, value, certain)
     elif isinstance(what, Library):
         m.patch(f"{what.name}.{name}")
+    elif isinstance(what, (Function, BoundMethod, Wrapped)):
+        m.dynamic = m.dynamic or name.startswith("__")  # another body, other defaults
     elif type(what) is Ref:
         thing = m.heap(what)
-        if isinstance(thing, InstanceObject):
+        if name.startswith("__") and name.endswith("__") or not isinstance(thing, InstanceObject):
+            m.lose((possible,), f"changed through `{name}`")
+        elif isinstance(thing, InstanceObject):
             _store_in_instance(m, possible, what, thing, name, value, certain)
 
 

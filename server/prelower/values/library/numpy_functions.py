@@ -42,6 +42,9 @@ def as_numpy(what: What) -> What:
     """A Python number as the numpy scalar that numpy makes of it alone; a list as an array."""
     name = class_name(what).removeprefix("builtins.")
     if name in ("bool", "int", "float", "complex"):
+        value = number(what)
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            return NOT_KNOWN
         return scalar(default_dtype(name), number(what))
     if isinstance(what, Sequence):
         shape = shape_of(what)

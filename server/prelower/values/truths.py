@@ -1,0 +1,31 @@
+"""Whether a value is true, asking the user's own `__bool__` and `__len__`."""
+
+from __future__ import annotations
+
+from prelower.values import truth
+from prelower.values.classes import method_named, opaque
+from prelower.values.export import exported
+from prelower.values.machine import Machine
+from prelower.values.model import Possible, Value
+from prelower.values.objects import BoundMethod, InstanceObject, Ref
+from prelower.values.possible import one
+
+
+def possible_truth(m: Machine, possible: Possible) -> bool | None:
+    """Whether one possibility is true, where that is known."""
+    thing = m.heap(possible.what) if type(possible.what) is Ref else None
+    if not isinstance(thing, InstanceObject) or thing.user is None:
+        return truth.truth(exported(m, possible.what, 1))
+    if opaque(thing.user):
+        return None
+    for name in ("__bool__", "__len__"):
+        method = method_named(m, thing, name)
+        if method is not None:
+            return value_truth(m, m.call(one(BoundMethod(method, possible)), ()))
+    return True if thing.user.special in ("plain", "dataclass") else None
+
+
+def value_truth(m: Machine, value: Value) -> bool | None:
+    """Whether a value is true, where all its possibilities agree."""
+    truths = {possible_truth(m, p) for p in value}
+    return truths.pop() if len(truths) == 1 else None
