@@ -19,6 +19,7 @@ from prelower.text.source import Source, Unreadable, read_source
 from prelower.triggers import TRIGGERS, has_trigger
 from prelower.values.interpret import interpret
 from prelower.values.model import Outcome, Question, What
+from prelower.values.remembered import Remembered
 from prelower.values.world import World, import_roots, module_name
 
 REMEMBERED = 64
@@ -63,6 +64,7 @@ class Engine:
         self.jax = view
         self.lookup = lookup
         self.cache = TreeCache()
+        self.remembered = Remembered()
         self._texts = texts or (lambda path: None)
         self._rules = _chosen(frozenset(select), frozenset(ignore))
         self._runs: OrderedDict[str, Ran] = OrderedDict()
@@ -136,7 +138,15 @@ class Engine:
         before = self.cache.parsed
         statements = parse(source.text, self.cache)
         roots = import_roots(source.path, self.root)
-        world = World(self.jax, self._reader(source), lambda text: parse(text, self.cache), roots, self._known)
+        world = World(
+            self.jax,
+            self._reader(source),
+            lambda text: parse(text, self.cache),
+            roots,
+            self._known,
+            self.remembered,
+            self._answers,
+        )
         name = module_name(source.path, roots)
         package = os.path.basename(source.path) == "__init__.py"
         outcome = interpret(source.path, name, package, statements, world, frozenset(TRIGGERS))

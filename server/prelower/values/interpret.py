@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Hashable
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from prelower.values.branches import expects_error
@@ -21,6 +21,7 @@ from prelower.values.program import run_statements
 from prelower.values.reach import reaching_lines
 from prelower.values.receivers import receiver_for
 from prelower.values.relevance import mattering_statements
+from prelower.values.remembered import Reach, remember
 from prelower.values.unstable import loosen
 from prelower.values.world import World
 
@@ -54,7 +55,9 @@ def interpret(
         m.state = m.state.child()
         m.state.dead = False
     guarded(m, lambda: loosen(m, path, statements, lines))
-    run_roots(m, path, lines)
+    reach = Reach(statements, kept)
+    common = (path, reach.common, m.words, m.doubts, len(m.modules), world.answered, tuple(world.read.items()))
+    run_roots(m, path, lines, lambda line: (common, reach.of(line)))
     if m.dynamic:
         m.calls = [c._replace(quiet=c.quiet or "names are made or replaced at run time here") for c in m.calls]
     counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}
@@ -72,20 +75,22 @@ def guarded(m: Machine, work: Callable[[], None]) -> None:
         m.frame, m.unit, m.guards, m.sites = frame, unit, guards, sites
 
 
-def run_roots(m: Machine, path: str, lines: frozenset[int]) -> None:
+def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[int], Hashable]) -> None:
     """Run each function of the file that can reach a watched name, knowing nothing of its arguments."""
     base = m.state
     roots = [f for f in m.defined if f.unit.path == path and f.unit.line in lines]
     for root in roots[:ROOTS]:
         m.state = base.child()
         m.steps = 0
-        guarded(m, partial(run_root, m, root))
+        key = (root.node, root.unit.line, False, depends(root.unit.line))
+        remember(m, key, m.world.remembered, partial(guarded, m, partial(run_root, m, root)))
     entered = {f.node for f in m.all_entered}
     for root in roots[:ROOTS]:
         if root.node not in entered and any(_tells(p.default) for p in root.parameters):
             m.state = base.child()
             m.steps = 0
-            guarded(m, partial(run_root, m, root, by_default=True))
+            key = (root.node, root.unit.line, True, depends(root.unit.line))
+            remember(m, key, m.world.remembered, partial(guarded, m, partial(run_root, m, root, by_default=True)))
     m.state = base
 
 
@@ -103,7 +108,7 @@ def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
         for parameter in function.parameters:
             if parameter.default is not None and parameter.name in bound:
                 bound[parameter.name] = bound[parameter.name] + _by_default(parameter.default)
-    m.quiet = [reason] if (reason := _expected(function)) else []
+    m.quiet = [reason] if (reason := _expected(function.node)) else []
     run_body(m, function, bound, None, receiver)
     if m.state.dead:
         m.state = m.state.parent.child() if m.state.parent else m.state
@@ -139,13 +144,14 @@ def _by_default(default: Value) -> Value:
     return under(default, (Condition(place.path, place.span, True, frozenset(), -1),))
 
 
-def _expected(function: Function) -> str | None:
+@lru_cache(2048)
+def _expected(function: ast.AST) -> str | None:
     """Why errors in a function are wanted: it is marked xfail, or holds a `with pytest.raises(...)`."""
-    if isinstance(function.node, ast.Lambda):
+    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return None
-    if any(word in ast.unparse(d) for d in function.node.decorator_list for word in ("xfail", "expectedFailure")):
+    if any(word in ast.unparse(d) for d in function.decorator_list for word in ("xfail", "expectedFailure")):
         return "marked xfail"
-    for node in ast.walk(function.node):
+    for node in ast.walk(function):
         if isinstance(node, (ast.With, ast.AsyncWith)):
             for item in node.items:
                 reason = expects_error(item.context_expr)

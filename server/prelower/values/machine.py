@@ -7,6 +7,7 @@ a family (`expression`, `statement`); a node class nobody handles is havoc.
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -38,6 +39,9 @@ DEPTH = 12
 ROUNDS = 64
 ANY = "*"
 """An exception of any kind; as a handler, one that catches all."""
+
+_NUMBERS = itertools.count(1)
+"""Never the same number twice, whatever run it is in: results of one may be used in another."""
 
 Handler = Callable[["Machine", ast.AST], Value]
 Doer = Callable[["Machine", ast.AST], None]
@@ -143,13 +147,14 @@ class Machine:
         """By class scope: annotated names with their annotation's text."""
         self.counts: dict[str, int] = {"statements": 0}
         self.invoke: Callable[..., Value] = _nothing
+        self.doubts: tuple[tuple[str, str, str, str], ...] = ()
+        """What functions change in the module's names: name, how, attribute, by which function."""
         self.patched: set[str] = set()
         """Names outside the project that the program assigns to."""
         self.dynamic = False
         """Whether names may be made at run time (`exec`, `globals()`)."""
         self.steps = 0
         self.total = 0
-        self._next = 1
 
     def call(self, callee: Value, arguments: tuple[Value, ...], keywords: dict[str, Value] | None = None) -> Value:
         """What calling a value with these arguments gives, at the current site."""
@@ -213,8 +218,7 @@ class Machine:
 
     def fresh(self) -> int:
         """A number not used before: an address or a scope's."""
-        self._next += 1
-        return self._next
+        return next(_NUMBERS)
 
     def allocate(self, thing: HeapObject) -> Ref:
         """A reference to a new object in memory."""

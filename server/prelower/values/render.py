@@ -171,8 +171,12 @@ def _short(text: str) -> str:
 
 def _described_instance(what: Instance) -> str:
     name = _name(what.cls.name)
-    text = what.text if what.text is not None else None if isinstance(what.value, Absent) else repr(what.value)
+    text = text_of(what)
+    if text is None and not isinstance(what.value, Absent):
+        text = repr(what.value)
     subclass = "" if what.exact else " or a subclass"
+    if text is not None and text.startswith(f"{name}("):
+        return _short(text)
     return f"{name}{subclass}" if text is None else f"{name} {_short(text)}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from prelower.values.functions import locals_of
@@ -36,12 +37,15 @@ def loosen(m: Machine, path: str, statements: tuple[Statement, ...], lines: froz
         if statement.line in lines:
             used |= statement.names
     scope = m.frame.scope.number
+    doubts = []
     once = {f.node for f in m.all_entered}
     for function in [f for f in m.defined if f.unit.path == path]:
         if function.node in once and not _mentioned_in_functions(m, path, function.name):
             continue
         for name, how, attribute in _changes(m, function, used):
             _doubt(m, scope, name, how, attribute, function.name)
+            doubts.append((name, how, attribute, function.name))
+    m.doubts = tuple(doubts)
     m.state = m.state.child()
 
 
@@ -76,7 +80,7 @@ def _changes(m: Machine, function: Function, used: set[str]) -> list[tuple[str, 
     """The module's names that a function's body changes: rebound, an item or attribute set, a mutator called."""
     bound, outer, _ = locals_of(function.node)
     found: list[tuple[str, str, str]] = [(name, "rebound", "") for name in outer if name in used]
-    for node in ast.walk(function.node):
+    for node in _changing(function.node):
         if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
             base = node.value
             if isinstance(base, ast.Name) and base.id in used and base.id not in bound:
@@ -85,6 +89,16 @@ def _changes(m: Machine, function: Function, used: set[str]) -> list[tuple[str, 
         elif isinstance(node, ast.Call):
             found.extend(_by_call(m, node, used, bound))
     return found
+
+
+@lru_cache(2048)
+def _changing(node: ast.AST) -> tuple[ast.AST, ...]:
+    """The stores and calls in a function."""
+    return tuple(
+        n
+        for n in ast.walk(node)
+        if isinstance(n, ast.Call) or isinstance(n, (ast.Subscript, ast.Attribute)) and not isinstance(n.ctx, ast.Load)
+    )
 
 
 def _by_call(m: Machine, node: ast.Call, used: set[str], bound: frozenset[str]) -> list[tuple[str, str, str]]:
@@ -113,13 +127,14 @@ def _by_function(
     return [
         (name, "item", "")
         for name, parameter in zip(names, function.parameters)
-        if name in used and name not in bound and changes_parameter(function, parameter.name)
+        if name in used and name not in bound and changes_parameter(function.node, parameter.name)
     ]
 
 
-def changes_parameter(function: Function, name: str) -> bool:
+@lru_cache(4096)
+def changes_parameter(function: ast.AST, name: str) -> bool:
     """Whether a function's body changes the object that a parameter holds."""
-    for node in ast.walk(function.node):
+    for node in _changing(function):
         if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
             if isinstance(node.value, ast.Name) and node.value.id == name:
                 return True

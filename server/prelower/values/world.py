@@ -11,6 +11,7 @@ from prelower.values.model import Question, What
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
     from prelower.text.source import Source
+    from prelower.values.remembered import Remembered
 
 
 FOREIGN = frozenset(
@@ -66,6 +67,8 @@ class World:
         parse: Callable[[str], tuple[Statement, ...]],
         roots: tuple[str, ...],
         answers: Callable[[Question], What | None] = lambda question: None,
+        remembered: Remembered | None = None,
+        answered: int = 0,
     ) -> None:
         self.library = library
         self.answer = answers
@@ -73,6 +76,8 @@ class World:
         self._source = read
         self._parse = parse
         self._roots = roots
+        self.remembered = remembered
+        self.answered = answered
         self._located: dict[str, tuple[str, bool] | None] = {}
 
     def text(self, path: str) -> str | None:

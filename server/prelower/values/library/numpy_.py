@@ -46,7 +46,8 @@ def _scalar_of(dtype: DType, what: What) -> What:
     name = class_name(what)
     value = number(what)
     if name == "builtins.NoneType":
-        return scalar(dtype, math.nan) if dtype.kind == "f" else raises("TypeError", f"`numpy.{dtype.name}(None)`")
+        value = math.nan if dtype.kind == "f" else ABSENT
+        return scalar(dtype, value) if dtype.kind in "fc" else raises("TypeError", f"`numpy.{dtype.name}(None)`")
     if isinstance(value, str):
         return _of_text(dtype, value)
     is_number = name in _NUMBERS or name.startswith(("numpy.int", "numpy.uint", "numpy.float", "numpy.bool"))
