@@ -54,7 +54,9 @@ def contradiction(what, compute, strict=True):
     try:
         value = compute()
     except Exception as error:  # noqa: BLE001 - whatever the real operation raises
-        named = any(cls.__name__ in what.reason for cls in type(error).__mro__[:-2]) if raises(what) and strict else True
+        named = (
+            any(cls.__name__ in what.reason for cls in type(error).__mro__[:-2]) if raises(what) and strict else True
+        )
         return None if named else f"{error!r} is not {what.reason}"
     if raises(what):
         return f"{value!r} does not raise {what.reason}"

@@ -5,10 +5,14 @@ from __future__ import annotations
 import datetime
 import decimal
 import fractions
+import os
 import pathlib
 
 import numpy as np
 from hypothesis import strategies as st
+
+EXAMPLES = int(os.environ.get("PRELOWER_EXAMPLES", "1000"))
+"""How many examples each test draws."""
 
 INTEGERS = [np.bool, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
 FLOATS = [np.float16, np.float32, np.float64]
