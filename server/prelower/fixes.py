@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from prelower.findings import SAFE, UNSAFE, Edit, Finding, Fix
@@ -22,7 +22,7 @@ def make(intent: Intent, source: Source, span: Span, statements: tuple[Statement
     """The fix that an intent comes to at a place of the file."""
     text = source.lines.span_text(span)
     edits: tuple[Edit, ...] = ()
-    if intent.kind == "wrap":
+    if intent.kind == "wrap" and not any(_binds(s.node, intent.text) for s in _mentioning(statements, intent.text)):
         edits = (Edit(span, f"{intent.text}({text})"),)
     elif intent.kind == "replace":
         edits = (Edit(span, intent.text),)
@@ -46,32 +46,44 @@ def _serialized(source: Source, span: Span, text: str, statements: tuple[Stateme
 def _json_name(source: Source, statements: tuple[Statement, ...]) -> tuple[str, Edit | None]:
     """What the json module is called in the file, and the edit that imports it where it is not yet."""
     taken = False
-    for statement in statements:
-        if JSON not in statement.names and not any(JSON in m.names for m in statement.members or ()):
-            continue
+    for statement in _mentioning(statements, JSON):
         node = statement.node
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name == JSON:
                     return alias.asname or JSON, None
-        taken = taken or _binds_json(node)
+        taken = taken or _binds(node, JSON)
     name = "_json" if taken else JSON
     return name, _import_edit(source, statements, "import json" if name == JSON else "import json as _json")
 
 
-def _binds_json(node: ast.AST | None) -> bool:
-    """Whether the name `json` means something else somewhere in a statement."""
+def _mentioning(statements: tuple[Statement, ...], name: str) -> Iterator[Statement]:
+    for statement in statements:
+        if name in statement.names:
+            yield statement
+        yield from _mentioning(statement.members or (), name)
+
+
+def _binds(node: ast.AST | None, name: str) -> bool:
+    """Whether a name is made to mean something else somewhere in a statement."""
     for inner in ast.walk(node) if node is not None else ():
-        if isinstance(inner, ast.Name) and inner.id == JSON and not isinstance(inner.ctx, ast.Load):
+        if isinstance(inner, ast.Name) and inner.id == name and not isinstance(inner.ctx, ast.Load):
             return True
-        if isinstance(inner, ast.arg) and inner.arg == JSON:
+        if isinstance(inner, ast.arg) and inner.arg == name:
             return True
-        if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and inner.name == JSON:
+        if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and inner.name == name:
             return True
-        if isinstance(inner, (ast.Import, ast.ImportFrom)):
-            names = [(a.asname or a.name.split(".")[0], a.name) for a in inner.names]
-            if any(bound == JSON and (name != JSON or isinstance(inner, ast.ImportFrom)) for bound, name in names):
-                return True
+        if isinstance(inner, (ast.Import, ast.ImportFrom)) and _imports(inner, name):
+            return True
+    return False
+
+
+def _imports(node: ast.Import | ast.ImportFrom, name: str) -> bool:
+    """Whether an import binds the name to something else than the module of that name."""
+    for alias in node.names:
+        bound = alias.asname or alias.name.split(".")[0]
+        if alias.name == "*" or bound == name and (alias.name != name or isinstance(node, ast.ImportFrom)):
+            return True
     return False
 
 

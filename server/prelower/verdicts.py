@@ -190,7 +190,9 @@ def _finding(
     if verdict.note:
         lines.append(verdict.note)
     whats = [p.what for p in subject.argument.value]
-    intent = rule.mend(whats, subject, call, text) if not any(isinstance(w, Unknown) for w in whats) else None
+    at_value = place in (subject.argument.given, possible.places[-1] if possible.places else None)
+    known = at_value and not any(isinstance(w, Unknown) for w in whats)
+    intent = rule.mend(whats, subject, call, text) if known else None
     fix = fixes.make(intent, case.source, place.span, case.statements) if intent else None
     confidence = CERTAIN if severity == ERROR else LIKELY
     related = _related(possible, place, call, case)

@@ -47,11 +47,14 @@ CALLING = ("builtins.exec", "builtins.eval", "builtins.setattr", "builtins.delat
 @expression(ast.Call)
 def call(m: Machine, node: ast.Call) -> Value:
     """`callee(arguments)`."""
+    consumed = m.consumed is node
     callee = m.eval(node.func)
     given = evaluate(m, node)
     if m.state.dead:
         return unknown("never reached")
+    m.lazy = not consumed
     value = call_value(m, callee, given, node)
+    m.lazy = False
     return through(value, m.place(node, MADE)) if value else _never(m)
 
 
@@ -155,6 +158,9 @@ def call_library(m: Machine, callee: Library, given: Given, node: ast.Call | Non
     special = HIGHER.get(callee.name)
     if special is not None:
         return special(m, given)
+    made = by_tables(m, callee, given)
+    if made is not None:
+        return made
     if _unbound(callee.name) and given.positional:  # dict.update(table, ...)
         rest = given._replace(positional=given.positional[1:])
         receivers = given.positional[0].value
@@ -164,9 +170,6 @@ def call_library(m: Machine, callee: Library, given: Given, node: ast.Call | Non
                 for p in receivers
             ]
         )
-    made = by_tables(m, callee, given)
-    if made is not None:
-        return made
     harmless = callee.name.startswith(HARMLESS) and callee.name not in CALLING
     for argument in (*given.positional, *given.keywords.values()):
         value = tuple(p for p in argument.value if not harmless or isinstance(p.what, MethodOf))
@@ -196,12 +199,15 @@ def by_tables(m: Machine, callee: Library, given: Given) -> Value | None:
         return unknown("too many possible values")
     found = []
     for way in ways:
+        m.recorded = {}
         whats = [exported(m, p.what) for p in way]
         count = len(given.positional)
         result = table_call(callee.name, tuple(whats[:count]), dict(zip(names, whats[count:])))
         if result is None:
+            m.recorded = None
             return None
-        got = taken(m, result)
+        got = taken(m, result, whats)
+        m.recorded = None
         extra = tuple(dict.fromkeys(c for p in way for c in p.under))
         if any(type(p.what) is Unknown for p in got) or any(type(w) is Unknown for w in whats):
             m.mark(ANY)

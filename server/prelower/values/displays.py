@@ -45,7 +45,7 @@ def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], boo
         if not isinstance(node, ast.Starred):
             items.append(through(m.eval(node), m.place(node, ITEM)))
             continue
-        inside = items_of(m, m.eval(node.value))
+        inside = items_of(m, m.consume(node.value))
         if inside is None:
             return tuple(items), True
         items.extend(inside)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from prelower.values.classinfo import info
 from prelower.values.machine import Machine
 from prelower.values.model import (
@@ -103,17 +105,25 @@ class _Export:
         thing = self.machine.heap(ref)
         if isinstance(thing, LostObject):
             return Unknown(thing.reason)
+        shown: What
         if isinstance(thing, ListObject):
-            return Sequence(thing.cls, self.items(thing.items, depth), thing.rest)
-        if isinstance(thing, DictObject):
+            shown = Sequence(thing.cls, self.items(thing.items, depth), thing.rest)
+        elif isinstance(thing, DictObject):
             entries = tuple(e._replace(value=self.value(e.value, depth - 1)) for e in thing.entries)
-            return Mapping(thing.cls, entries, thing.rest)
-        fields = tuple((n, self.value(v, depth - 1)) for n, v in thing.fields.items())
-        return Record(thing.cls, fields, ref.address, thing.rest or thing.user is not None, thing.call)
+            shown = Mapping(thing.cls, entries, thing.rest)
+        else:
+            fields = tuple((n, self.value(v, depth - 1)) for n, v in thing.fields.items())
+            shown = Record(thing.cls, fields, ref.address, thing.rest or thing.user is not None, thing.call)
+        if self.machine.recorded is not None:
+            self.machine.recorded[id(shown)] = (shown, ref)
+        return shown
 
 
 def imported(machine: Machine, what: What) -> Thing:
-    """A thing from outside as the run holds it: lists and dicts become objects in memory."""
+    """A thing from outside as the run holds it: lists and dicts become objects in memory, known ones again."""
+    known = machine.recorded.get(id(what)) if machine.recorded else None
+    if known is not None:
+        return known[1]
     if isinstance(what, Sequence):
         items = tuple(imported_value(machine, v) for v in what.items)
         if what.cls.name == "builtins.tuple":
@@ -133,8 +143,14 @@ def imported_value(machine: Machine, value: Value) -> Value:
     return tuple(Possible(imported(machine, p.what), p.places, p.under) for p in value)  # type: ignore[arg-type]
 
 
-def taken(machine: Machine, result: What | tuple[What, ...]) -> Value:
-    """The value that a table's answer stands for: one What, or a tuple of alternatives."""
+def taken(machine: Machine, result: What | tuple[What, ...], given: Iterable[What] = ()) -> Value:
+    """The value that a table's answer stands for: one What, or a tuple of alternatives.
+
+    What was `given` itself and comes back is a copy of it, `list(items)` say.
+    """
+    for what in given:
+        if machine.recorded:
+            machine.recorded.pop(id(what), None)
     if type(result) is tuple:
         return tuple(p for what in result for p in one(imported(machine, what)))
     return one(imported(machine, result))  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ def evaluate(m: Machine, node: ast.Call) -> Given:
         if not isinstance(argument, ast.Starred):
             positional.append(_argument(m, argument))
             continue
-        items = items_of(m, m.eval(argument.value))
+        items = items_of(m, m.consume(argument.value))
         if items is None:
             more = True
             break
@@ -48,7 +48,7 @@ def evaluate(m: Machine, node: ast.Call) -> Given:
 
 def _argument(m: Machine, node: ast.expr) -> Argument:
     place = m.place(node, ARGUMENT)
-    value = m.eval(node)
+    value = m.consume(node)
     m.passed[place] = depends(m, node)
     if isinstance(node, ast.Name) and all(p.places and p.places[-1].role in (ARGUMENT, DEFAULT) for p in value):
         return Argument(value, place)  # a parameter handed on: the place stays the outer call's
@@ -229,6 +229,7 @@ def run_body(
         m.state.delta[(scope.number, name)] = value
         m.derived[(scope.number, name)] = _handed(m, value)
     m.frame, m.unit = Frame(scope, function, receiver), function.unit
+    m.frame.doubtful, m.lazy = m.lazy and yields, False
     m.frame.matters = mattering(function.node, m.words) if site is None else None
     if yields:
         m.frame.yields = []

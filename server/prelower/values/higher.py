@@ -6,7 +6,7 @@ from prelower.values.calls import by_tables
 from prelower.values.given import Given
 from prelower.values.machine import ANY, Machine
 from prelower.values.model import Known, Library, Value
-from prelower.values.objects import ListObject, LostObject, Partial, Ref
+from prelower.values.objects import ListObject, Partial, Ref
 from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.sequences import items_of, list_of
 from prelower.values.special import HIGHER, Special, first, special
@@ -89,21 +89,30 @@ def _by_table(m: Machine, name: str, given: Given) -> Value:
 
 
 def _keys(m: Machine, items: tuple[Value, ...], given: Given) -> list[object] | None:
-    keys = [m.call(given.keywords["key"].value, (item,)) for item in items[:64]]
+    if len(items) > 64:
+        return None
+    by = given.keywords.get("key")
+    keys = [m.call(by.value, (item,)) if by is not None else item for item in items]
     whats = [k[0].what if len(k) == 1 else None for k in keys]
     plain = [w.value for w in whats if isinstance(w, Known)]
-    same = len({type(p) for p in plain}) == 1 and len(plain) == len(items)
-    return plain if same and isinstance(plain[0], (int, float, str)) else None
+    kinds = {str if isinstance(p, str) else float if isinstance(p, (int, float)) else type(p) for p in plain}
+    return plain if len(plain) == len(items) and kinds in ({str}, {float}) else None
 
 
 def _sorted_by(m: Machine, items: tuple[Value, ...], given: Given) -> Value:
-    keys = _keys(m, items, given)
+    ordered = in_order(m, items, given)
+    return list_of(m, ordered or (), ordered is None)
+
+
+def in_order(m: Machine, items: tuple[Value, ...], given: Given) -> tuple[Value, ...] | None:
+    """The items sorted by their keys or themselves, where these are known."""
+    keys = _keys(m, items, given) if items else []
     if keys is None:
-        return list_of(m, (), True)
+        return None
     reverse = given.keywords.get("reverse")
     backwards = reverse is not None and reverse.value[0].what == Known(True)
     order = sorted(range(len(items)), key=lambda i: keys[i], reverse=backwards)  # type: ignore[arg-type, return-value]
-    return list_of(m, tuple(items[i] for i in order))
+    return tuple(items[i] for i in order)
 
 
 def _extreme(m: Machine, name: str, items: tuple[Value, ...], given: Given) -> Value:
@@ -136,8 +145,9 @@ def next_(m: Machine, given: Given) -> Value:
     """`next(items, default)`: the first item of a fresh iterator."""
     items = items_of(m, first(given))
     what = first(given)[0].what
-    if items and type(what) is Ref and isinstance(m.heap(what), ListObject):
-        m.store(what, LostObject("partly used up"))
+    thing = m.heap(what) if type(what) is Ref else None
+    if items and type(what) is Ref and isinstance(thing, ListObject):
+        m.store(what, thing._replace(items=thing.items[1:]))
         return items[0]
     if items == () and len(given.positional) > 1:
         return given.positional[1].value

@@ -22,7 +22,7 @@ from prelower.values.targets import parts, store
 @statement(ast.For, ast.AsyncFor)
 def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     """`for target in items: ... else: ...`."""
-    iterable = m.eval(node.iter)
+    iterable = m.consume(node.iter)
     items = items_of(m, iterable)
     if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For):
         _each(m, node, items)
@@ -170,6 +170,9 @@ _KINDS = {ast.ListComp: "builtins.list", ast.SetComp: "builtins.set", ast.Genera
 def comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
     """`[element for target in items if test]`."""
     found: list[Value] = []
+    if isinstance(node, ast.GeneratorExp) and m.consumed is not node:
+        m.lose_reached(node)
+        return one(m.allocate(ListObject(info("builtins.generator"), (), True)), (m.place(node, MADE),))
     sure = _walk(m, node, node.generators, lambda: found.append(m.eval(node.elt)))
     thing = ListObject(info(_KINDS[type(node)]), tuple(found) if sure else (), not sure)
     return one(m.allocate(thing), (m.place(node, MADE),))
@@ -194,7 +197,7 @@ def dict_comprehension(m: Machine, node: ast.DictComp) -> Value:
 def _walk(m: Machine, node: ast.AST, generators: list[ast.comprehension], work: Callable[[], object]) -> bool:
     """Run `work` for each element in a scope of the comprehension's own; whether all of it was certain."""
     targets = frozenset(n.id for g in generators for n in ast.walk(g.target) if isinstance(n, ast.Name))
-    first = m.eval(generators[0].iter)
+    first = m.consume(generators[0].iter)
     outer = m.frame.scope
     m.frame.scope = Scope(m.fresh(), "comp", outer, targets, outer.outer)
     try:
@@ -208,7 +211,7 @@ def _generate(m: Machine, generators: list[ast.comprehension], first: Value | No
         work()
         return True
     here = generators[0]
-    iterable = first if first is not None else m.eval(here.iter)
+    iterable = first if first is not None else m.consume(here.iter)
     items = items_of(m, iterable)
     if items is None or len(items) > 4 * ROUNDS:
         base = m.state

@@ -146,6 +146,11 @@ class Machine:
         self.annotations: dict[int, list[tuple[str, str]]] = {}
         """By class scope: annotated names with their annotation's text."""
         self.counts: dict[str, int] = {"statements": 0}
+        self.consumed: ast.AST | None = None
+        """The expression whose items are used up right where it stands: a generator there runs at once."""
+        self.lazy = False
+        self.recorded: dict[int, tuple[object, Ref]] | None = None
+        """By identity of what was shown to a table: the object in memory that it shows."""
         self.invoke: Callable[..., Value] = _nothing
         self.doubts: tuple[tuple[str, str, str, str], ...] = ()
         """What functions change in the module's names: name, how, attribute, by which function."""
@@ -171,6 +176,11 @@ class Machine:
             return unknown("never reached" if self.state.dead else "too long a way to follow")
         handler = EXPRESSIONS.get(type(node))
         return handler(self, node) if handler else unknown(f"{type(node).__name__} is not modelled")
+
+    def consume(self, node: ast.AST) -> Value:
+        """The value of an expression whose items are used up at once."""
+        self.consumed = node
+        return self.eval(node)
 
     def run(self, nodes: list[ast.stmt]) -> None:
         """Run statements in order until nobody gets further."""
@@ -345,6 +355,17 @@ class Machine:
             for held in inside:
                 self._lose(held, reason, seen)
             self.store(what, LostObject(reason))
+
+    def lose_reached(self, node: ast.AST) -> None:
+        """Code that runs later may change what its calls can reach."""
+        from prelower.values.relevance import changed
+
+        if not any(isinstance(n, ast.Call) for n in ast.walk(node)):
+            return
+        for name in changed(node):
+            value = self.state.value(self.frame.scope.number, name)
+            if value is not None:
+                self.lose(value, "changed later, by a generator")
 
     def doubt(self, what: Function | BoundMethod) -> None:
         """A function of the user's may be called by somebody else: what it changes is in doubt."""

@@ -81,9 +81,13 @@ def _by_tables(m: Machine, receiver: Possible, name: str, given: Given) -> Value
     whats = [a.value[0].what for a in given.positional if len(a.value) == 1]
     named = {n: exported(m, a.value[0].what) for n, a in given.keywords.items() if len(a.value) == 1}
     if not given.more and len(whats) == len(given.positional) and len(named) == len(given.keywords):
-        result = table_method(exported(m, receiver.what), name, tuple(exported(m, w) for w in whats), named)
-        if result is not None:
-            return taken(m, result)
+        m.recorded = {}
+        shown = exported(m, receiver.what)
+        result = table_method(shown, name, tuple(exported(m, w) for w in whats), named)
+        got = taken(m, result, (shown,)) if result is not None else None
+        m.recorded = None
+        if got is not None:
+            return got
     if type(receiver.what) is Ref and not isinstance(m.heap(receiver.what), InstanceObject):
         m.lose((receiver,), f"changed by `{name}`")
     return unknown(f"what `{name}` gives")
@@ -170,7 +174,16 @@ def _remove(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
     return NONE
 
 
+def _sort(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    from prelower.values.higher import in_order
+
+    items = None if thing.rest else in_order(m, thing.items, given)
+    m.store(ref, thing._replace(items=items) if items is not None else thing._replace(items=(), rest=True))
+    return NONE
+
+
 LISTS: dict[str, ListMethod] = {
+    "sort": _sort,
     "append": _append, "extend": _extend, "insert": _insert, "pop": _pop, "clear": _clear, "reverse": _reverse,
     "copy": _copy, "remove": _remove,
 }  # fmt: skip

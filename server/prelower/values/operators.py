@@ -17,6 +17,7 @@ from prelower.values.model import MADE, Instance, Known, Possible, Unknown, Valu
 from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
+from prelower.values.sequences import MANY
 from prelower.values.truths import possible_truth, value_truth
 
 BINARY = {
@@ -57,6 +58,13 @@ def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | No
         a, b = m.heap(left.what), m.heap(right.what)
         if isinstance(a, ListObject) and isinstance(b, ListObject) and a.cls == b.cls == info("builtins.list"):
             return one(m.allocate(ListObject(a.cls, a.items + b.items, a.rest or b.rest)))
+    if sign == "*":
+        for many, count in ((left, right), (right, left)):
+            thing = m.heap(many.what) if type(many.what) is Ref else None
+            if isinstance(thing, ListObject) and isinstance(count.what, Known) and isinstance(count.what.value, int):
+                repeated = len(thing.items) * count.what.value <= MANY
+                items = thing.items * count.what.value if repeated else ()
+                return one(m.allocate(thing._replace(items=items, rest=thing.rest or not repeated)))
     return None
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> tuple[frozenset[int], frozenset[str]]:
     """The lines of the statements (of the module and of its classes) that can lead to one of these words, and all such words."""
     reached = set(words)
+    owners = _owners(statements)
     waiting = list(_flat(statements))
     lines: set[int] = set()
     changed = True
@@ -25,11 +26,23 @@ def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> 
                 rest.append(statement)
                 continue
             lines.add(statement.line)
-            new = set(_defined(statement)) - reached
+            new = {*_defined(statement), *owners.get(statement.line, ())} - reached
             reached |= new
             changed = changed or bool(new)
         waiting = rest
     return frozenset(lines), frozenset(reached)
+
+
+def _owners(statements: tuple[Statement, ...], above: tuple[str, ...] = ()) -> dict[int, tuple[str, ...]]:
+    """By line of a class's member: the names of the classes it belongs to, which lead to it."""
+    found: dict[int, tuple[str, ...]] = {}
+    for statement in statements:
+        if statement.members is not None:
+            names = (*above, *_defined(statement))
+            for member in statement.members:
+                found[member.line] = names
+            found.update(_owners(statement.members, names))
+    return found
 
 
 def _flat(statements: tuple[Statement, ...]) -> Iterator[Statement]:

@@ -21,7 +21,8 @@ from prelower.values.targets import delete, store
 @statement(ast.Assign)
 def assignment(m: Machine, node: ast.Assign) -> None:
     """`a = b = value`."""
-    value = m.eval(node.value)
+    unpacked = len(node.targets) == 1 and isinstance(node.targets[0], (ast.Tuple, ast.List))
+    value = m.consume(node.value) if unpacked else m.eval(node.value)
     for target in node.targets:
         store(m, target, value, node.value)
 
@@ -147,7 +148,7 @@ def _yielded(m: Machine, value: Value) -> None:
 @expression(ast.YieldFrom)
 def yield_from(m: Machine, node: ast.YieldFrom) -> Value:
     """`yield from items`."""
-    items = items_of(m, m.eval(node.value))
+    items = items_of(m, m.consume(node.value))
     if items is None:
         m.frame.doubtful = True
     for item in items or ():

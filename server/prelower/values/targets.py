@@ -212,9 +212,18 @@ def delete(m: Machine, target: ast.expr) -> None:
         for part in target.elts:
             delete(m, part)
     elif isinstance(target, ast.Attribute):
-        m.lose(m.eval(target.value), "an attribute was deleted")
+        _delete_field(m, m.eval(target.value), target.attr)
     elif isinstance(target, ast.Subscript):
         _delete_item(m, m.eval(target.value), m.eval(target.slice))
+
+
+def _delete_field(m: Machine, owner: Value, name: str) -> None:
+    what = owner[0].what if len(owner) == 1 else None
+    thing = m.heap(what) if type(what) is Ref else None
+    if type(what) is Ref and isinstance(thing, InstanceObject) and name in thing.fields:
+        m.store(what, thing._replace(fields={n: v for n, v in thing.fields.items() if n != name}))
+        return
+    m.lose(owner, "an attribute was deleted")
 
 
 def _delete_item(m: Machine, owner: Value, key: Value) -> None:

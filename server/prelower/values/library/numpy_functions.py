@@ -81,7 +81,8 @@ def _computed(name: str | None, value: object) -> object:
         return ABSENT
     if name == "sqrt":
         return math.sqrt(value) if value >= 0 and abs(value) < _EXACT_LIMIT else ABSENT
-    return _ROUNDINGS[name](value)
+    result = _ROUNDINGS[name](value)
+    return result if result or isinstance(value, int) else math.copysign(0.0, value)
 
 
 _ROUNDINGS: dict[str, Callable[[float], int]] = {
