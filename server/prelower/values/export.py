@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterable
 
 from prelower.values.classinfo import info
 from prelower.values.machine import Machine
 from prelower.values.model import (
     Callable_,
+    ClassInfo,
     Entry,
     Instance,
     Known,
@@ -92,11 +94,22 @@ class _Export:
             return what._replace(items=self.items(what.items, depth), rest=what.rest or not depth)
         if isinstance(what, UserClass):
             return Callable_("class", what.info.name, info("builtins.type"))
+        if isinstance(what, MethodOf) and not self.certain(what):
+            return Unknown(f"attribute `{what.name}`")
         if kind in _KINDS:
             label, cls = _KINDS[kind]
             name = getattr(what, "name", label)
             return Callable_(label, name if isinstance(name, str) else label, info(cls))
         return what  # type: ignore[return-value]
+
+    def certain(self, method: MethodOf) -> bool:
+        """Whether an attribute of a plain value is surely a method, and nothing we know less of."""
+        receiver = method.receiver.what
+        thing = self.machine.heap(receiver) if type(receiver) is Ref else receiver
+        cls = getattr(thing, "cls", None)
+        name = cls.name if isinstance(cls, ClassInfo) else f"builtins.{type(getattr(thing, 'value', None)).__name__}"
+        kind = getattr(builtins, name.removeprefix("builtins."), None) if name.startswith("builtins.") else None
+        return isinstance(kind, type) and callable(getattr(kind, method.name, None))
 
     def items(self, items: tuple[Value, ...], depth: int) -> tuple[Value, ...]:
         return tuple(self.value(v, depth - 1) for v in items) if depth else ()
