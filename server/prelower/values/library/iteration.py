@@ -6,7 +6,7 @@ from prelower.values.arithmetic import binary
 from prelower.values.arrays import item_or_array
 from prelower.values.classinfo import info, is_ours
 from prelower.values.library.table import Args, Function, Keywords, at
-from prelower.values.model import Absent, Array, Instance, Known, Mapping, Sequence, Unknown, Value, What
+from prelower.values.model import ABSENT, Absent, Array, Instance, Known, Mapping, Sequence, Unknown, Value, What
 from prelower.values.plain import (
     BOOL,
     FLOAT,
@@ -26,6 +26,7 @@ from prelower.values.plain import (
     single,
     value_of,
 )
+from prelower.values.scalars import is_scalar
 from prelower.values.truth import compare, truth
 
 _UNSIZED = ("zip", "map", "filter", "enumerate", "reversed", "generator", "int", "float", "bool", "NoneType")
@@ -238,11 +239,15 @@ def _sorted(args: Args, keywords: Keywords) -> Result:
 def _sort_keys(items: tuple[Value, ...]) -> list[object] | None:
     whats = [single(item) for item in items]
     keys = [None if what is None else _sort_key(what) for what in whats]
+    numpys = {class_name(what) for what in whats if what is not None and is_scalar(what)}
+    if numpys and (len(numpys) > 1 or not all(what is not None and is_scalar(what) for what in whats)):
+        return None  # numpy compares different types after rounding
     return None if any(what is None for what in whats) or any(isinstance(key, Absent) for key in keys) else keys
 
 
 def _sort_key(what: What) -> object:
-    return number(what) if isinstance(what, Instance) else concrete(what)
+    value = number(what) if isinstance(what, Instance) else concrete(what)
+    return ABSENT if isinstance(value, complex) and is_scalar(what) else value
 
 
 FUNCTIONS: dict[str, Function] = {
