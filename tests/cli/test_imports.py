@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
 import pytest
+
+from .conftest import BAD
 
 HEAVY = {"ast", "attr", "attrs", "dataclasses", "inspect", "jedi", "lsprotocol", "parso", "pygls", "tomllib", "tomli"}
 
@@ -17,6 +20,7 @@ sys.path.insert(0, sys.argv.pop(1))
 from prelower.cli.main import main
 code = main(sys.argv[1:])
 import json
+import os
 print(json.dumps([code, sorted(sys.modules)]), file=sys.stderr)
 """
 
@@ -42,3 +46,19 @@ def test_toml_is_read_only_where_prelower_is_configured(repository, tmp_path):
     (tmp_path / "a.py").write_text("import jax\n")
     (tmp_path / "pyproject.toml").write_text("[tool.prelower]\nexclude = []\n")
     assert "tomllib" in modules(repository, tmp_path, "check", "a.py")[0] or sys.version_info < (3, 11)
+
+
+NAMES = ("argparse", "ast", "json", "typing", "shutil", "__future__", "attr", "numpy", "jedi", "tomllib")
+
+
+@pytest.mark.parametrize("arguments", [("check", "."), ("info",), ("rule",)])
+def test_modules_of_the_current_folder_are_not_imported(repository, tmp_path, arguments):
+    for name in NAMES:
+        (tmp_path / f"{name}.py").write_text("import os; os.mkdir('sprung')\n")
+    (tmp_path / "kernel.py").write_text(BAD)
+    # What Python itself imports for -m is there already; the rest is ours.
+    environment = {**os.environ, "PYTHONPATH": str(repository / "server")}
+    command = [sys.executable, "-m", "prelower", *arguments]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert not (tmp_path / "sprung").exists()
+    assert (done.returncode, done.stderr) == (1 if arguments[0] == "check" else 0, "")
