@@ -145,11 +145,7 @@ def _of_plain(m: Machine, possible: Possible, name: str) -> Value:
     result = table_attribute(what, name)
     if result is not None:
         return taken(m, result)
-    if (
-        isinstance(what, Instance)
-        and not what.cls.name.startswith(("builtins.", "numpy."))
-        and what.cls.name not in m.classes
-    ):
+    if isinstance(what, Instance) and not info(what.cls.name).known and what.cls.name not in m.classes:
         m.mark("AttributeError")
         return m.ask("attribute", f"{what.cls.name}.{name}")
     user = m.classes.get(what.cls.name) if isinstance(what, (Instance, Sequence)) else None
