@@ -197,7 +197,8 @@ def _suppressed(
     comments = suppressions(source.text)
     if comments is None:
         return found, ()
-    kept, silenced = [], []
+    kept: list[Finding] = []
+    silenced: list[Finding] = []
     for finding in found:
         around = explaining.statement_around(statements, finding.span)
         (silenced if comments.silences(finding.code, finding.span, around) else kept).append(finding)

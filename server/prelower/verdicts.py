@@ -57,7 +57,7 @@ def audible(calls: tuple[Call, ...]) -> list[Call]:
     A call that is run for its own sake counts as quiet where every way to it that the file
     shows is quiet: its error is caught there.
     """
-    led = {}
+    led: dict[tuple[str, Place], list[Call]] = {}
     for call in calls:
         if call.through:
             led.setdefault((call.target, call.site), []).append(call)
@@ -92,7 +92,7 @@ def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], c
 
 
 def _shown_otherwise(call: Call, calls: tuple[Call, ...]) -> bool:
-    """Whether the file itself shows how a function is called that was run for its own sake: those ways decide its tests."""
+    """Whether the file shows how a function that was run for its own sake is called: those ways decide its tests."""
     return not call.through and any(c.through and c.site == call.site and c.target == call.target for c in calls)
 
 

@@ -22,6 +22,10 @@ EXPLAIN = """\
 Says what is known of each watched value on a line, where it came from, and
 why prelower is silent about it."""
 
+INFO = "Says which environment and which JAX are looked at, why, and what is assumed."
+
+SERVER = "Runs the language server on standard input and output. An editor starts it."
+
 CHECK_CODES = """\
 exit codes:
   0  no error and no warning is left
@@ -52,56 +56,45 @@ def parser() -> ArgumentParser:
     top.add_argument("--version", action="version", version=f"prelower {__version__}")
     # With a prog of its own argparse need not format a usage line for it, which loads more modules.
     commands = top.add_subparsers(prog="prelower", dest="command", metavar="COMMAND", required=True)
-    common = ArgumentParser(add_help=False, formatter_class=Formatter)
-    common.add_argument("--verbose", action="store_true", help="show the traceback of an internal error")
-    looking = ArgumentParser(add_help=False, formatter_class=Formatter)
-    _add_environment(looking)
 
-    check = commands.add_parser(
-        "check",
-        parents=[common, looking],
-        help="find what JAX would reject",
-        description=CHECK,
-        epilog=CHECK_CODES,
-        formatter_class=Formatter,
-    )
-    _add_check(check)
-    explain = commands.add_parser(
-        "explain",
-        parents=[common, looking],
-        formatter_class=Formatter,
-        help="say what is known of the values on a line, and why",
-        description=EXPLAIN,
-    )
-    explain.add_argument("place", metavar="FILE:LINE", help="the line to explain, counted from 1")
-    rule = commands.add_parser(
-        "rule",
-        parents=[common],
-        formatter_class=Formatter,
-        help="show a rule's page",
-        description="Shows a rule's page, or the list of rules.",
-    )
-    rule.add_argument("name", metavar="NAME", nargs="?", help="the rule; without it, all are listed")
-    info = commands.add_parser(
-        "info",
-        parents=[common, looking],
-        formatter_class=Formatter,
-        help="say which JAX is looked at, and why",
-        description="Says which environment and which JAX are looked at, why, and what is assumed.",
-    )
-    info.add_argument("path", metavar="PATH", nargs="?", default=".", help="the file or folder it is asked for")
-    for command in (rule, info):
-        command.add_argument(
-            "--output-format", choices=("text", "json"), default="text", help="how to print it (default: text)"
+    def command(name: str, text: str, description: str, epilog: str | None = None) -> ArgumentParser:
+        made: ArgumentParser = commands.add_parser(
+            name, help=text, description=description, epilog=epilog, formatter_class=Formatter
         )
-    commands.add_parser(
-        "server",
-        parents=[common],
-        formatter_class=Formatter,
-        help="run the language server",
-        description="Runs the language server on standard input and output. An editor starts it.",
-    ).add_argument("--stdio", action="store_true", help="accepted for editors that pass it; it is the only way")
+        made.add_argument("--verbose", action="store_true", help="show the traceback of an internal error")
+        return made
+
+    _add_check(command("check", "find what JAX would reject", CHECK, CHECK_CODES))
+    _add_explain(command("explain", "say what is known of the values on a line, and why", EXPLAIN))
+    _add_rule(command("rule", "show a rule's page", "Shows a rule's page, or the list of rules."))
+    _add_info(command("info", "say which JAX is looked at, and why", INFO))
+    _add_server(command("server", "run the language server", SERVER))
     return top
+
+
+def _add_explain(explain: ArgumentParser) -> None:
+    _add_environment(explain)
+    explain.add_argument("place", metavar="FILE:LINE", help="the line to explain, counted from 1")
+
+
+def _add_rule(rule: ArgumentParser) -> None:
+    rule.add_argument("name", metavar="NAME", nargs="?", help="the rule; without it, all are listed")
+    _add_text_or_json(rule)
+
+
+def _add_info(info: ArgumentParser) -> None:
+    _add_environment(info)
+    info.add_argument("path", metavar="PATH", nargs="?", default=".", help="the file or folder it is asked for")
+    _add_text_or_json(info)
+
+
+def _add_server(server: ArgumentParser) -> None:
+    server.add_argument("--stdio", action="store_true", help="accepted for editors that pass it; it is the only way")
+
+
+def _add_text_or_json(command: ArgumentParser) -> None:
+    formats = ("text", "json")
+    command.add_argument("--output-format", choices=formats, default="text", help="how to print (default: text)")
 
 
 def _add_environment(command: ArgumentParser) -> None:
@@ -114,6 +107,7 @@ def _add_environment(command: ArgumentParser) -> None:
 
 
 def _add_check(check: ArgumentParser) -> None:
+    _add_environment(check)
     check.add_argument("paths", metavar="PATH", nargs="*", help="files and folders, or '-'")
     check.add_argument("--output-format", choices=FORMATS, default="text", help="how to print (default: text)")
     check.add_argument("--fix", action="store_true", help="apply the safe fixes")

@@ -25,8 +25,8 @@ mlir.custom_call("solve", result_types=[t], operands=[x], backend_config=json.du
 ```
 
 ## Fix safety
-`json.dumps(...)` is safe for a dict of plain values: JAX could do nothing with it before. Unsafe for a list, a tuple or a
-number, since the custom call may expect another format.
+`json.dumps(...)` is safe for a dict of plain values: JAX could do nothing with it before. Unsafe for a list, a tuple
+or a number, since the custom call may expect another format.
 
 ## Limits
 A dict whose values are not known may hold MLIR attributes: silent. So is `ffi_lowering` with an `api_version` that is

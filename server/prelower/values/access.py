@@ -272,18 +272,17 @@ def _library_item(m: Machine, thing: Library, key: Value) -> Value:
 
 def _sliced(m: Machine, value: Value, node: ast.Slice) -> Value:
     bounds = [m.eval(part) if part is not None else one(Known(None)) for part in (node.lower, node.upper, node.step)]
-    plain = [b[0].what.value if len(b) == 1 and isinstance(b[0].what, Known) else ... for b in bounds]
-    known = all(p is None or isinstance(p, int) for p in plain) and plain[2] != 0
+    cut = _as_slice(bounds)
     found = []
     for possible in value:
         what = possible.what
         thing = m.heap(what) if type(what) is Ref else what
-        if known and isinstance(thing, (ListObject, Sequence)) and not thing.rest:
-            items = thing.items[slice(*plain)]
+        if cut is not None and isinstance(thing, (ListObject, Sequence)) and not thing.rest:
+            items = thing.items[cut]
             made = thing._replace(items=items)
             found.append(one(m.allocate(made)) if isinstance(made, ListObject) else one(made))
-        elif known and isinstance(thing, Known) and isinstance(thing.value, (str, bytes)):
-            found.append(one(Known(thing.value[slice(*plain)])))
+        elif cut is not None and isinstance(thing, Known) and isinstance(thing.value, (str, bytes)):
+            found.append(one(Known(thing.value[cut])))
         elif isinstance(thing, (Known, Instance)) and (cls := class_of(thing)) and cls.name in _SLICES:
             found.append(one(Instance(cls)))
         elif isinstance(thing, ListObject):
@@ -291,6 +290,14 @@ def _sliced(m: Machine, value: Value, node: ast.Slice) -> Value:
         else:
             found.append(unknown("a slice of something not known"))
     return union(found)
+
+
+def _as_slice(bounds: list[Value]) -> slice | None:
+    """The slice that three known bounds make."""
+    plain = [b[0].what.value if len(b) == 1 and isinstance(b[0].what, Known) else ... for b in bounds]
+    if not all(p is None or isinstance(p, int) for p in plain) or plain[2] == 0:
+        return None
+    return slice(plain[0], plain[1], plain[2])
 
 
 _SLICES = ("builtins.str", "builtins.bytes")

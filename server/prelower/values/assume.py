@@ -143,7 +143,7 @@ def _current(m: Machine, subject: ast.expr) -> Value | None:
     return owner.fields.get(name) if owner else None
 
 
-def _chain_of(m: Machine) -> list:  # type: ignore[type-arg]
+def _chain_of(m: Machine) -> list:
     scopes, scope = [], m.frame.scope
     while scope is not None:
         scopes.append(scope)

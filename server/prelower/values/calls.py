@@ -27,21 +27,36 @@ from prelower.values.objects import (
     WatchedResult,
     Wrapped,
 )
-from prelower.values.possible import through, union, unknown
+from prelower.values.possible import one, through, union, unknown
 from prelower.values.special import HIGHER
 from prelower.values.watching import watched_call, watched_result
 from prelower.values.wrappers import call_wrapped
 
 COMBINATIONS = 64
-HARMLESS = (
-    "builtins.", "jax.", "jaxlib.", "numpy.", "math.", "json.", "os.", "struct.", "functools.", "itertools.", "operator.",
-    "logging.", "pickle.", "re.", "time.", "typing.", "statistics.", "pathlib.", "decimal.", "fractions.", "sys.",
-    "warnings.", "pprint.", "ml_dtypes.", "scipy.", "string.", "textwrap.", "hashlib.", "datetime.", "random.", "abc.",
-    "inspect.", "enum.", "collections.", "dataclasses.", "types.", "contextlib.", "absl.logging.", "chex.",
-)  # fmt: skip
+HARMLESS = tuple(
+    f"{name}."
+    for name in (
+        "builtins jax jaxlib numpy math json os struct functools itertools operator logging pickle re time typing "
+        "statistics pathlib decimal fractions sys warnings pprint ml_dtypes scipy string textwrap hashlib datetime "
+        "random abc inspect enum collections dataclasses types contextlib absl.logging chex"
+    ).split()
+)
 """Libraries whose functions leave lists, dicts and objects that they are given as they are."""
-CALLING = ("builtins.exec", "builtins.eval", "builtins.setattr", "builtins.delattr", "random.shuffle", "operator.setitem",
-           "operator.delitem", "functools.reduce", "functools.update_wrapper", "numpy.random.shuffle")  # fmt: skip
+CALLING = frozenset(
+    {
+        "builtins.exec",
+        "builtins.eval",
+        "builtins.setattr",
+        "builtins.delattr",
+        "random.shuffle",
+        "operator.setitem",
+        "operator.delitem",
+        "functools.reduce",
+        "functools.update_wrapper",
+        "numpy.random.shuffle",
+    }
+)
+"""Those of them that do change what they are given."""
 
 
 @expression(ast.Call)
@@ -147,7 +162,7 @@ def _call_object(m: Machine, possible: Possible, given: Given) -> Value:
     method = method_named(m, thing, "__call__") if isinstance(thing, InstanceObject) else None
     if method is None:
         return call_unknown(m, given, "an object")
-    return call_one(m, Possible(BoundMethod(method, possible)), given, None)
+    return call_value(m, one(BoundMethod(method, possible)), given)
 
 
 def call_library(m: Machine, callee: Library, given: Given, node: ast.Call | None) -> Value:
@@ -163,13 +178,9 @@ def call_library(m: Machine, callee: Library, given: Given, node: ast.Call | Non
         return made
     if _unbound(callee.name) and given.positional:  # dict.update(table, ...)
         rest = given._replace(positional=given.positional[1:])
-        receivers = given.positional[0].value
-        return union(
-            [
-                call_one(m, Possible(MethodOf(p, callee.name.rsplit(".", 1)[1]), (), p.under), rest, node)
-                for p in receivers
-            ]
-        )
+        name = callee.name.rsplit(".", 1)[1]
+        methods = union([one(MethodOf(p, name), (), p.under) for p in given.positional[0].value])
+        return call_value(m, methods, rest, node)
     harmless = callee.name.startswith(HARMLESS) and callee.name not in CALLING
     for argument in (*given.positional, *given.keywords.values()):
         value = tuple(p for p in argument.value if not harmless or isinstance(p.what, MethodOf))

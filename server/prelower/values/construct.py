@@ -97,9 +97,7 @@ def _dataclass(m: Machine, cls: UserClass, given: Given) -> Value:
     after = find(m, cls, "__post_init__") or find(m, cls, "__attrs_post_init__")
     if after is not None:
         extra = tuple(
-            Argument(fields[p.name], given.site)
-            for p in cls.fields
-            if p.kind == "initvar" and given.site is not None  # type: ignore[arg-type]
+            Argument(fields[p.name], given.site) for p in cls.fields if p.kind == "initvar" and given.site is not None
         )
         m.invoke(m, _methods(after, ref), Given(extra, {}, site=given.site))
     return one(ref)

@@ -82,7 +82,7 @@ def define_class(m: Machine, node: ast.ClassDef, members: tuple[Statement, ...] 
     space = Scope(m.fresh(), "class", m.frame.scope)
     name = _qualified(m, node.name)
     infos = [_info_of(b) for b in bases]
-    cls_info = derive(name, bases, infos)  # type: ignore[arg-type]
+    cls_info = derive(name, bases, infos)
     kept = tuple(b for b in bases if b is not None)
     special = _special(m, node, kept, cls_info)
     cls = UserClass(cls_info, kept, space, special)

@@ -10,7 +10,7 @@ from prelower.values.combining import combine
 from prelower.values.dicts import merged, put
 from prelower.values.export import exported, taken
 from prelower.values.machine import Machine, expression
-from prelower.values.model import ITEM, MADE, Instance, Known, Sequence, Unknown, Value, What
+from prelower.values.model import ITEM, MADE, Instance, Known, Possible, Sequence, Unknown, Value, What
 from prelower.values.objects import DictObject, ListObject
 from prelower.values.possible import one, through, unknown
 from prelower.values.sequences import items_of
@@ -71,7 +71,7 @@ def f_string(m: Machine, node: ast.JoinedStr) -> Value:
     """`f"{a}b"`: its text where all pieces are known, else some str."""
     result: Value = one(Known(""))
     for piece in node.values:
-        result = combine(result, m.eval(piece), lambda a, b: one(_glued(a.what, b.what)))  # type: ignore[arg-type]
+        result = combine(result, m.eval(piece), lambda a, b: one(_glued(a.what, b.what)))
     return through(result, m.place(node, MADE)) if result else one(Instance(info("builtins.str")))
 
 
@@ -90,7 +90,7 @@ def formatted(m: Machine, node: ast.FormattedValue) -> Value:
     if len(value) > PIECES:
         return one(Instance(info("builtins.str")))
 
-    def piece(a, b):  # type: ignore[no-untyped-def]
+    def piece(a: Possible, b: Possible) -> Value:
         if not isinstance(b.what, Known):
             return one(Instance(info("builtins.str")))
         made = render.formatted(exported(m, a.what), b.what.value, conversion)

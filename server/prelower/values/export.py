@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterable
+from typing import cast
 
 from prelower.values.classinfo import info
 from prelower.values.machine import Machine
@@ -164,6 +165,5 @@ def taken(machine: Machine, result: What | tuple[What, ...], given: Iterable[Wha
     for what in given:
         if machine.recorded:
             machine.recorded.pop(id(what), None)
-    if type(result) is tuple:
-        return tuple(p for what in result for p in one(imported(machine, what)))
-    return one(imported(machine, result))  # type: ignore[arg-type]
+    alternatives = cast("tuple[What, ...]", result if type(result) is tuple else (result,))
+    return tuple(p for what in alternatives for p in one(imported(machine, what)))

@@ -23,7 +23,21 @@ from prelower.values import (
 )
 
 FAMILIES = (
-    access, arguments, assume, branches, calls, definitions, displays, functions, higher, inspecting, loops, making, modules,
-    names, operators, statements,
-)  # fmt: skip
+    access,
+    arguments,
+    assume,
+    branches,
+    calls,
+    definitions,
+    displays,
+    functions,
+    higher,
+    inspecting,
+    loops,
+    making,
+    modules,
+    names,
+    operators,
+    statements,
+)
 havoc.install()

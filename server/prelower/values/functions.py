@@ -21,6 +21,7 @@ from prelower.values.model import (
     Sequence,
     Unknown,
     Value,
+    What,
 )
 from prelower.values.names import depends
 from prelower.values.objects import DictObject, Function, ListObject, Parameter, Ref, Scope, UserClass
@@ -76,17 +77,18 @@ def _keywords(m: Machine, nodes: list[ast.keyword]) -> tuple[dict[str, Argument]
 
 def _one_dict(m: Machine, value: Value) -> Value:
     """The dict that `**value` unpacks; several possible ones are merged into one with doubtful entries."""
-    things = [m.heap(p.what) if type(p.what) is Ref else None for p in value]
-    if len(value) < 2 or not all(isinstance(t, DictObject) and not t.rest for t in things):
+    things: list[object] = [m.heap(p.what) if type(p.what) is Ref else None for p in value]
+    tables = [t for t in things if isinstance(t, DictObject) and not t.rest]
+    if len(value) < 2 or len(tables) != len(value):
         return value
-    entries: dict[object, list[Value]] = {}
-    places = {}
-    for possible, thing in zip(value, things):
-        for entry in thing.entries:  # type: ignore[union-attr]
+    entries: dict[What, list[Value]] = {}
+    places: dict[What, Place | None] = {}
+    for possible, table in zip(value, tables):
+        for entry in table.entries:
             entries.setdefault(entry.key, []).append(under(entry.value, possible.under))
             places[entry.key] = entry.place
     made = tuple(
-        Entry(key, union(values) + (() if len(values) == len(value) else unknown("not given there")), places[key])  # type: ignore[arg-type]
+        Entry(key, union(values) + (() if len(values) == len(value) else unknown("not given there")), places[key])
         for key, values in entries.items()
     )
     return one(m.allocate(DictObject(info("builtins.dict"), made)))

@@ -77,14 +77,16 @@ def class_names(m: Machine, value: Value) -> tuple[str, ...] | None:
 _ABSTRACT = {
     "numbers.Integral": ("builtins.int", "numpy.integer"),
     "numbers.Real": ("builtins.int", "builtins.float", "numpy.integer", "numpy.floating", "fractions.Fraction"),
-    "numbers.Number": ("builtins.int", "builtins.float", "builtins.complex", "numpy.number", "decimal.Decimal", "fractions.Fraction"),
+    "numbers.Number": (
+        "builtins.int", "builtins.float", "builtins.complex", "numpy.number", "decimal.Decimal", "fractions.Fraction",
+    ),
     "collections.abc.Mapping": ("builtins.dict", "collections.ChainMap", "builtins.mappingproxy"),
     "collections.abc.Sequence": ("builtins.list", "builtins.tuple", "builtins.str", "builtins.bytes", "builtins.range"),
 }  # fmt: skip
 """Abstract classes and the builtin ones that count as theirs."""
 _PLAIN = frozenset(
     f"builtins.{n}"
-    for n in ("int", "float", "str", "bytes", "bool", "complex", "list", "tuple", "dict", "set", "frozenset", "bytearray")
+    for n in "int float str bytes bool complex list tuple dict set frozenset bytearray".split()
 )  # fmt: skip
 _NUMPY = ("generic", "number", "integer", "signedinteger", "inexact", "floating", "ndarray", "bool", "bool_",
           "int8", "int16", "int32", "int64", "float16", "float32", "float64")  # fmt: skip

@@ -37,7 +37,8 @@ def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
 
 
 def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...]) -> None:
-    base, breaks = m.state, []
+    base = m.state
+    breaks: list[State] = []
     for item in items:
         if m.state.dead or m.exhausted:
             break
@@ -78,7 +79,8 @@ def _round(m: Machine, breaks: list[State], work: Callable[[], object]) -> None:
 
 def _some_rounds(m: Machine, node: ast.For | ast.AsyncFor | ast.While, body: Callable[[], None]) -> None:
     """Any number of rounds: the body runs twice, and what it changes is known by class only."""
-    base, breaks = m.state, []
+    base = m.state
+    breaks: list[State] = []
     test = condition(m, node.test if isinstance(node, ast.While) else node.iter, True)
     m.state = base.child(test)
     _round(m, breaks, body)
@@ -122,7 +124,8 @@ def _widened_object(before: object, after: object) -> object:
 @statement(ast.While)
 def while_(m: Machine, node: ast.While) -> None:
     """`while test: ... else: ...`: followed while the test is decided, up to a bound."""
-    base, breaks = m.state, []
+    base = m.state
+    breaks: list[State] = []
     for _ in range(ROUNDS):
         holds = decided(m, node.test)
         if holds is None or m.state.dead or m.exhausted:

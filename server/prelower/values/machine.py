@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from prelower.text.span import Span
 from prelower.values.memory import State
@@ -45,26 +45,27 @@ _NUMBERS = itertools.count(1)
 
 Handler = Callable[["Machine", ast.AST], Value]
 Doer = Callable[["Machine", ast.AST], None]
+H = TypeVar("H", bound=Callable[..., object])
 
 EXPRESSIONS: dict[type[ast.AST], Handler] = {}
 STATEMENTS: dict[type[ast.AST], Doer] = {}
 
 
-def expression(*kinds: type[ast.AST]) -> Callable[[Handler], Handler]:
+def expression(*kinds: type[ast.AST]) -> Callable[[H], H]:
     """Register the handler of these kinds of expression."""
 
-    def register(handler: Handler) -> Handler:
-        EXPRESSIONS.update(dict.fromkeys(kinds, handler))
+    def register(handler: H) -> H:
+        EXPRESSIONS.update(dict.fromkeys(kinds, cast(Handler, handler)))
         return handler
 
     return register
 
 
-def statement(*kinds: type[ast.AST]) -> Callable[[Doer], Doer]:
+def statement(*kinds: type[ast.AST]) -> Callable[[H], H]:
     """Register the handler of these kinds of statement."""
 
-    def register(handler: Doer) -> Doer:
-        STATEMENTS.update(dict.fromkeys(kinds, handler))
+    def register(handler: H) -> H:
+        STATEMENTS.update(dict.fromkeys(kinds, cast(Doer, handler)))
         return handler
 
     return register

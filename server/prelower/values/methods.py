@@ -49,7 +49,7 @@ def call_method_of(m: Machine, method: MethodOf, given: Given, node: ast.Call | 
 
         return class_method(m, receiver, method.name, given)
     if type(receiver) is Ref:
-        return _of_object(m, method, receiver, given)  # type: ignore[arg-type]
+        return _of_object(m, method, receiver, given)
     return _by_tables(m, method.receiver, method.name, given)
 
 

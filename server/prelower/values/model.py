@@ -6,7 +6,7 @@ dotted: `builtins.float`, `numpy.int64`, `case.Mode` (the user's, by module).
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple, TypeAlias
 
 from prelower.text.span import Span
 
@@ -149,7 +149,7 @@ class Unknown(NamedTuple):
     reason: str
 
 
-What = Union[Known, Instance, Sequence, Mapping, Record, Array, Callable_, Library, Unknown]
+What: TypeAlias = Known | Instance | Sequence | Mapping | Record | Array | Callable_ | Library | Unknown
 
 
 class Condition(NamedTuple):

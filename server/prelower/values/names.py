@@ -51,7 +51,7 @@ def undeferred(m: Machine, value: Value) -> Value:
         return value
     from prelower.values.modules import resolved
 
-    parts = [under(resolved(m, p.what), p.under) if type(p.what) is Deferred else (p,) for p in value]  # type: ignore[arg-type]
+    parts = [under(resolved(m, p.what), p.under) if type(p.what) is Deferred else (p,) for p in value]
     return union(parts)
 
 

@@ -6,7 +6,7 @@ Outside of a run these appear as `model` values (`export` in memory.py).
 from __future__ import annotations
 
 import ast
-from typing import NamedTuple, Union
+from typing import NamedTuple, TypeAlias
 
 from prelower.values.model import ClassInfo, Entry, Library, Possible, Value, What
 
@@ -137,10 +137,22 @@ class SuperOf(NamedTuple):
     receiver: Possible
 
 
-Thing = Union[
-    What, Factory, Ref, Function, UserClass, BoundMethod, MethodOf, Partial, Wrapped, Property, WatchedResult,
-    ModuleRef, SuperOf, Deferred,
-]  # fmt: skip
+Thing: TypeAlias = (
+    What
+    | Factory
+    | Ref
+    | Function
+    | UserClass
+    | BoundMethod
+    | MethodOf
+    | Partial
+    | Wrapped
+    | Property
+    | WatchedResult
+    | ModuleRef
+    | SuperOf
+    | Deferred
+)
 
 
 class ListObject(NamedTuple):
@@ -178,4 +190,4 @@ class LostObject(NamedTuple):
     reason: str
 
 
-HeapObject = Union[ListObject, DictObject, InstanceObject, LostObject]
+HeapObject: TypeAlias = ListObject | DictObject | InstanceObject | LostObject

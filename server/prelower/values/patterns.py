@@ -73,11 +73,11 @@ def _names(pattern: ast.pattern) -> list[str]:
     return found + [n.rest for n in ast.walk(pattern) if isinstance(n, ast.MatchMapping) and n.rest]
 
 
-def _lost(m: Machine, pattern: ast.pattern) -> None:
+def _lost(m: Machine, pattern: ast.pattern) -> bool | None:
     """Perhaps it matches, and nothing is known of what its names are bound to."""
     for name in _names(pattern):
         m.bind(name, unknown("bound by a pattern"))
-    return
+    return None
 
 
 def _sequence(m: Machine, pattern: ast.MatchSequence, value: Value, source: ast.AST) -> bool | None:
@@ -123,7 +123,7 @@ def _class(m: Machine, pattern: ast.MatchClass, value: Value, source: ast.AST) -
     if holds is False:
         _lost(m, pattern)
         return False
-    answers = [holds]
+    answers: list[bool | None] = [holds]
     if len(pattern.patterns) == 1 and not pattern.kwd_patterns and _self_matching(cls):
         answers.append(matches(m, pattern.patterns[0], value, source))
     elif pattern.patterns:
@@ -141,9 +141,10 @@ def _self_matching(cls: Value) -> bool:
 def _field(m: Machine, value: Value, name: str) -> Value:
     from prelower.values.access import attribute_of
 
-    things = [m.heap(p.what) if type(p.what) is Ref else None for p in value]
-    if all(isinstance(t, InstanceObject) and name in t.fields for t in things):
-        return union([t.fields[name] for t in things if isinstance(t, InstanceObject)])
+    things: list[object] = [m.heap(p.what) if type(p.what) is Ref else None for p in value]
+    objects = [t for t in things if isinstance(t, InstanceObject)]
+    if len(objects) == len(things) and all(name in t.fields for t in objects):
+        return union([t.fields[name] for t in objects])
     return attribute_of(m, value, name)
 
 

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> tuple[frozenset[int], frozenset[str]]:
-    """The lines of the statements (of the module and of its classes) that can lead to one of these words, and all such words."""
+    """The lines of the statements that can lead to one of these words, and all such words.
+
+    A statement of a class counts by itself.
+    """
     reached = set(words)
     owners = _owners(statements)
     waiting = list(_flat(statements))

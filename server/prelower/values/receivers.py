@@ -9,7 +9,7 @@ from prelower.values.construct import construct
 from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import Value
-from prelower.values.objects import Function, InstanceObject, Property, Ref, UserClass
+from prelower.values.objects import Function, InstanceObject, Property, Ref, Thing, UserClass
 from prelower.values.possible import one, unknown
 
 _ASSIGNED = re.compile(r"\.([^\W\d]\w*)\s*(?::[^=\n]*)?(?:[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=)")
@@ -20,7 +20,8 @@ def receiver_for(m: Machine, function: Function) -> Value | None:
     assert function.owner is not None
     cls = m.classes.get(function.owner.info.name, function.owner)
     wrapped = find(m, cls, function.name) or ()
-    kinds = {p.what.kind for p in wrapped if isinstance(p.what, Property)}
+    things: list[Thing] = [p.what for p in wrapped]
+    kinds = {t.kind for t in things if isinstance(t, Property)}
     if "staticmethod" in kinds:
         return None
     if "classmethod" in kinds or function.name in ("__new__", "__init_subclass__", "__class_getitem__"):

@@ -62,13 +62,8 @@ def replaced(m: Machine, value: Value, changes: Given) -> Value:
     if thing.user is not None:
         after = find(m, thing.user, "__post_init__")
         if after is not None:
-            m.call(one(_bound(after, ref)), ())
+            m.call(one(BoundMethod(after[0].what, Possible(ref))), ())
     return one(ref)
-
-
-def _bound(functions: Value, ref: Ref):  # type: ignore[no-untyped-def]
-
-    return BoundMethod(functions[0].what, Possible(ref))  # type: ignore[arg-type]
 
 
 def as_dict(m: Machine, value: Value, live: bool = False) -> Value:
@@ -96,7 +91,7 @@ def copied(m: Machine, value: Value, deep: bool) -> Value:
                 thing = thing._replace(entries=entries)
             elif deep and isinstance(thing, InstanceObject) and thing.call is None:
                 thing = thing._replace(fields={n: copied(m, v, True) for n, v in thing.fields.items()})
-            possible = possible._replace(what=m.allocate(thing))  # type: ignore[arg-type]
+            possible = possible._replace(what=m.allocate(thing))
         found.append(possible)
     return tuple(found)
 

@@ -49,9 +49,9 @@ def _unpack(m: Machine, targets: list[ast.expr], value: Value, source: ast.AST) 
 
 def _sources(source: ast.AST, targets: list[ast.expr]) -> list[ast.AST]:
     """`a, b = 1, 2`: each name comes from its own expression."""
-    if isinstance(source, (ast.Tuple, ast.List)) and len(source.elts) == len(targets):
-        if not any(isinstance(e, ast.Starred) for e in (*source.elts, *targets)):
-            return list(source.elts)
+    parts_ = source.elts if isinstance(source, (ast.Tuple, ast.List)) else []
+    if len(parts_) == len(targets) and not any(isinstance(e, ast.Starred) for e in (*parts_, *targets)):
+        return list(parts_)
     return [source] * len(targets)
 
 
@@ -118,7 +118,7 @@ def _store_in_instance(
         found = find(m, thing.user, name)
         setter = found[0].what.setter if found and isinstance(found[0].what, Property) else None
         if setter is not None and len(found or ()) == 1:
-            m.call(tuple(Possible(BoundMethod(p.what, possible)) for p in setter), (value,))  # type: ignore[arg-type]
+            m.call(tuple(Possible(BoundMethod(p.what, possible)) for p in setter), (value,))
             return
         descriptor = found and any(not _plain_attribute(m, p) for p in found)
         if method_named(m, thing, "__setattr__") or descriptor:

@@ -135,12 +135,11 @@ def _by_function(
 def changes_parameter(function: ast.AST, name: str) -> bool:
     """Whether a function's body changes the object that a parameter holds."""
     for node in _changing(function):
-        if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
-            if isinstance(node.value, ast.Name) and node.value.id == name:
-                return True
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATORS:
-            if isinstance(node.func.value, ast.Name) and node.func.value.id == name:
-                return True
+        base = node.value if isinstance(node, (ast.Subscript, ast.Attribute)) else None
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATORS:
+            base = node.func.value
+        if isinstance(base, ast.Name) and base.id == name:
+            return True
     return False
 
 

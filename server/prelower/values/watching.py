@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 
 from prelower.values.classes import method_named
-from prelower.values.classinfo import ClassInfo
 from prelower.values.export import exported_value
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import ARGUMENT, Argument, Call, Known, Library, Place, Possible, Record, Value
+from prelower.values.model import ARGUMENT, Argument, Call, ClassInfo, Known, Library, Place, Possible, Record, Value
 from prelower.values.objects import BoundMethod, InstanceObject, Ref, WatchedResult
 from prelower.values.possible import one, unknown
 from prelower.values.render import repr_of

@@ -87,7 +87,7 @@ class World:
         return source.text if source else None
 
     def locate(self, name: str) -> tuple[str, bool] | None:
-        """The path of the project's module of this absolute name, and whether it is a package; None if not the project's."""
+        """Where the project's module of this name is, and whether it is a package; None if it is not the project's."""
         if name not in self._located:
             self._located[name] = self._locate(name)
         return self._located[name]
@@ -126,7 +126,7 @@ def module_name(path: str, roots: tuple[str, ...]) -> str:
 
 
 def import_roots(path: str, project: str) -> tuple[str, ...]:
-    """The folders where absolute imports of a file are looked for: its script folder or package root, the project, `src`."""
+    """Where a file's absolute imports are looked for: its script folder or package root, the project, `src`."""
     folder = os.path.dirname(path)
     while os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.dirname(folder) != folder:
         folder = os.path.dirname(folder)

@@ -13,10 +13,12 @@ from prelower.values.possible import one, union, unknown
 from prelower.values.unstable import doubt_changes
 
 TRACING = frozenset(
-    {"jax.jit", "jax.pmap", "jax.vmap", "jax.grad", "jax.value_and_grad", "jax.checkpoint", "jax.remat", "jax.named_call",
-     "jax.custom_jvp", "jax.custom_vjp", "jax.make_jaxpr", "jax.eval_shape", "jax.linearize", "jax.shard_map",
-     "jax.experimental.shard_map.shard_map", "jax.experimental.pjit.pjit", "jax.custom_batching.custom_vmap"}
-)  # fmt: skip
+    f"jax.{name}"
+    for name in (
+        "jit pmap vmap grad value_and_grad checkpoint remat named_call custom_jvp custom_vjp make_jaxpr eval_shape "
+        "linearize shard_map experimental.shard_map.shard_map experimental.pjit.pjit custom_batching.custom_vmap"
+    ).split()
+)
 """Wrappers whose function is called with tracers in the place of arguments."""
 KEEPING = frozenset(
     {"functools.lru_cache", "functools.cache", "functools.wraps", "contextlib.nullcontext", "typing.final",
