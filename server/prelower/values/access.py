@@ -15,9 +15,10 @@ from prelower.values.classes import (
 from prelower.values.classinfo import class_of, info
 from prelower.values.dicts import key_of
 from prelower.values.export import exported, taken
+from prelower.values.frames import ANY
 from prelower.values.library import attribute as table_attribute
 from prelower.values.library import subscript as table_subscript
-from prelower.values.machine import ANY, Machine, expression
+from prelower.values.machine import Machine
 from prelower.values.model import Array, Instance, Known, Library, Possible, Sequence, Unknown, Value
 from prelower.values.names import STAR, mangled, undeferred
 from prelower.values.objects import (
@@ -37,6 +38,7 @@ from prelower.values.objects import (
     Wrapped,
 )
 from prelower.values.possible import one, union, unknown
+from prelower.values.registry import expression
 
 
 @expression(ast.Attribute)

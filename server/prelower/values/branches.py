@@ -6,12 +6,14 @@ import ast
 
 from prelower.values.assume import assume, decided
 from prelower.values.classes import method_named
-from prelower.values.machine import ANY, Guard, Machine, statement
+from prelower.values.frames import ANY, Guard
+from prelower.values.machine import Machine
 from prelower.values.memory import State, join
 from prelower.values.model import Condition, Library, Sequence, Value
 from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, InstanceObject, Ref, UserClass
 from prelower.values.possible import NONE, one, unknown
+from prelower.values.registry import statement
 from prelower.values.targets import store
 
 CATCHING = frozenset({ANY, "ValueError", "TypeError", "RuntimeError"})

@@ -9,10 +9,11 @@ from prelower.values.classes import method_named
 from prelower.values.combining import contradict
 from prelower.values.construct import construct
 from prelower.values.export import exported, taken
+from prelower.values.frames import ANY
 from prelower.values.functions import enter, evaluate
 from prelower.values.given import Given
 from prelower.values.library import call as table_call
-from prelower.values.machine import ANY, Machine, expression
+from prelower.values.machine import Machine
 from prelower.values.methods import call_method_of
 from prelower.values.model import MADE, Argument, Known, Library, Place, Possible, Unknown, Value
 from prelower.values.objects import (
@@ -28,6 +29,7 @@ from prelower.values.objects import (
     Wrapped,
 )
 from prelower.values.possible import one, through, union, unknown
+from prelower.values.registry import expression
 from prelower.values.special import HIGHER
 from prelower.values.watching import watched_call, watched_result
 from prelower.values.wrappers import call_wrapped

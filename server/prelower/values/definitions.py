@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from prelower.values.classes import PLAIN_BASES, derive, find
 from prelower.values.classinfo import info
+from prelower.values.frames import Frame
 from prelower.values.functions import make_function
 from prelower.values.given import Given
-from prelower.values.machine import Frame, Machine, module_of, statement
+from prelower.values.machine import Machine, module_of
 from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Value
 from prelower.values.objects import Factory, Function, Parameter, Property, Scope, Unit, UserClass
 from prelower.values.possible import one, unknown
+from prelower.values.registry import statement
 
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement

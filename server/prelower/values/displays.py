@@ -9,10 +9,11 @@ from prelower.values.classinfo import info
 from prelower.values.combining import combine
 from prelower.values.dicts import merged, put
 from prelower.values.export import exported, taken
-from prelower.values.machine import Machine, expression
+from prelower.values.machine import Machine
 from prelower.values.model import ITEM, MADE, Instance, Known, Possible, Sequence, Unknown, Value, What
 from prelower.values.objects import DictObject, ListObject
 from prelower.values.possible import one, through, unknown
+from prelower.values.registry import expression
 from prelower.values.sequences import items_of
 
 PIECES = 16

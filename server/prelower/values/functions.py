@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from prelower.values.classinfo import info
 from prelower.values.dicts import merged
+from prelower.values.frames import Frame
 from prelower.values.given import Given
-from prelower.values.machine import DEPTH, Frame, Machine, expression
+from prelower.values.machine import DEPTH, Machine
 from prelower.values.memory import State, join
 from prelower.values.model import (
     ARGUMENT,
@@ -26,6 +27,7 @@ from prelower.values.model import (
 from prelower.values.names import depends
 from prelower.values.objects import DictObject, Function, ListObject, Parameter, Ref, Scope, UserClass
 from prelower.values.possible import NONE, is_unknown, one, through, under, union, unknown
+from prelower.values.registry import expression
 from prelower.values.relevance import mattering
 from prelower.values.sequences import items_of
 

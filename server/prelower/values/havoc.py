@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from prelower.values.machine import EXPRESSIONS, STATEMENTS, Machine
+from prelower.values.machine import Machine
 from prelower.values.model import Value
 from prelower.values.possible import unknown
+from prelower.values.registry import EXPRESSIONS, STATEMENTS
 
 
 def _havoc_statement(m: Machine, node: ast.AST) -> None:

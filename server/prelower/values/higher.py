@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from prelower.values.calls import by_tables
+from prelower.values.frames import ANY
 from prelower.values.given import Given
-from prelower.values.machine import ANY, Machine
+from prelower.values.machine import Machine
 from prelower.values.model import Known, Library, Value
 from prelower.values.objects import ListObject, Partial, Ref
 from prelower.values.possible import NONE, one, union, unknown

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from prelower.values.branches import expects_error
 from prelower.values.calls import call_value
 from prelower.values.families import FAMILIES
+from prelower.values.frames import Frame
 from prelower.values.functions import run_body, unknown_arguments
-from prelower.values.machine import Frame, Machine
+from prelower.values.machine import Machine
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
 from prelower.values.names import names_of
 from prelower.values.objects import Function, ModuleRef, Scope

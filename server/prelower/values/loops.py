@@ -9,12 +9,14 @@ from functools import partial
 from prelower.values.assume import assume, decided
 from prelower.values.classinfo import info
 from prelower.values.dicts import put
-from prelower.values.machine import ROUNDS, Machine, expression, statement
+from prelower.values.losing import lose_reached
+from prelower.values.machine import ROUNDS, Machine
 from prelower.values.memory import State, join
 from prelower.values.model import DOUBT, MADE, Value
 from prelower.values.names import condition
 from prelower.values.objects import DictObject, ListObject, LostObject, Scope
 from prelower.values.possible import one, unknown, widened
+from prelower.values.registry import expression, statement
 from prelower.values.sequences import items_of
 from prelower.values.targets import parts, store
 
@@ -174,7 +176,7 @@ def comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorEx
     """`[element for target in items if test]`."""
     found: list[Value] = []
     if isinstance(node, ast.GeneratorExp) and m.consumed is not node:
-        m.lose_reached(node)
+        lose_reached(m, node)
         return one(m.allocate(ListObject(info("builtins.generator"), (), True)), (m.place(node, MADE),))
     sure = _walk(m, node, node.generators, lambda: found.append(m.eval(node.elt)))
     thing = ListObject(info(_KINDS[type(node)]), tuple(found) if sure else (), not sure)

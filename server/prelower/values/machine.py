@@ -1,7 +1,6 @@
 """The machine that a run works with: memory, frames, bounds, and what it records.
 
-Handlers of statements and expressions are registered by node class, in families, one file
-a family (`expression`, `statement`); a node class nobody handles is havoc.
+What to do with a node is looked up in the registry; a node class nobody handles is havoc.
 """
 
 from __future__ import annotations
@@ -9,102 +8,41 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar, cast
 
 from prelower.text.span import Span
+from prelower.values.frames import ANY, Frame, Guard
+from prelower.values.learned import Learned
+from prelower.values.losing import lose
 from prelower.values.memory import State
-from prelower.values.model import Call, Condition, Place, Possible, Question, Value
+from prelower.values.model import Call, Place, Question, Value
 from prelower.values.objects import (
-    BoundMethod,
     DictObject,
     Function,
     HeapObject,
-    InstanceObject,
-    ListObject,
-    LostObject,
-    MethodOf,
-    ModuleRef,
-    Partial,
     Ref,
     Scope,
-    Thing,
     Unit,
-    UserClass,
 )
 from prelower.values.possible import one, unknown
+from prelower.values.registry import EXPRESSIONS, STATEMENTS
 from prelower.values.world import World
 
 STEPS = 20_000
 DEPTH = 12
 ROUNDS = 64
-ANY = "*"
-"""An exception of any kind; as a handler, one that catches all."""
-
 _NUMBERS = itertools.count(1)
 """Never the same number twice, whatever run it is in: results of one may be used in another."""
-
-Handler = Callable[["Machine", ast.AST], Value]
-Doer = Callable[["Machine", ast.AST], None]
-H = TypeVar("H", bound=Callable[..., object])
-
-EXPRESSIONS: dict[type[ast.AST], Handler] = {}
-STATEMENTS: dict[type[ast.AST], Doer] = {}
-
-
-def expression(*kinds: type[ast.AST]) -> Callable[[H], H]:
-    """Register the handler of these kinds of expression."""
-
-    def register(handler: H) -> H:
-        EXPRESSIONS.update(dict.fromkeys(kinds, cast(Handler, handler)))
-        return handler
-
-    return register
-
-
-def statement(*kinds: type[ast.AST]) -> Callable[[H], H]:
-    """Register the handler of these kinds of statement."""
-
-    def register(handler: H) -> H:
-        STATEMENTS.update(dict.fromkeys(kinds, cast(Doer, handler)))
-        return handler
-
-    return register
-
-
-class Frame:
-    """One activation: where its names live, and the states that left it early."""
-
-    __slots__ = ("scope", "function", "returns", "loops", "yields", "doubtful", "receiver", "start", "matters")
-
-    def __init__(self, scope: Scope, function: Function | None = None, receiver: Possible | None = None) -> None:
-        self.scope = scope
-        self.function = function
-        self.receiver = receiver
-        self.returns: list[tuple[Value, State]] = []
-        self.loops: list[tuple[list[State], list[State]]] = []
-        self.yields: list[Value] | None = None
-        self.doubtful = False
-        """Whether a generator may give fewer or more items than seen."""
-        self.start: tuple[Condition, ...] = ()
-        self.matters: frozenset[ast.stmt] | None = None
-        """The statements that are run; None for all."""
-
-
-class Guard(NamedTuple):
-    """An enclosing `try` body: the states in which it may be left, and what its handlers catch."""
-
-    states: list[State]
-    catches: frozenset[str]
 
 
 def _nothing(*_: object) -> Value:
     return unknown("calls are not followed")
 
 
-class Machine:
+class Machine(Learned):
     """Runs a program of small sets of possible values; see `interpret` for what comes of it."""
 
     def __init__(self, world: World) -> None:
+        super().__init__()
         self.world = world
         self.ground = State()
         """What every state stands on: the modules that were run."""
@@ -119,46 +57,12 @@ class Machine:
         self.entered: list[Function] = []
         self.calls: list[Call] = []
         self.questions: set[Question] = set()
-        self.derived: dict[tuple[int, str], frozenset[str]] = {}
-        """By variable: the variables its value was worked out from."""
-        self.classes: dict[str, UserClass] = {}
-        self.members: dict[tuple[str, str], tuple[str, Value]] = {}
-        """Enum members by class and printed text: name and value."""
-        self.flags: dict[str, Value] = {}
-        """Flags of `absl.flags` by name."""
-        self.pending: list[tuple[int, str]] = []
-        """Variables that hold something put off."""
-        self.passed: dict[Place, frozenset[str]] = {}
-        """By argument expression: the variables that it hangs on."""
-        self.read_fields: set[tuple[int, str]] = set()
-        """Fields of what watched calls made that the program reads back, by the call's number."""
-        self.modules: dict[str, Thing] = {}
-        self.names: dict[int, tuple[str, bool]] = {}
-        """By module scope: the module's name, and whether it is a package."""
-        self.foreign: set[str] = set()
-        """Module names that are not the project's."""
-        self.loading: list[str] = []
-        self.owner: UserClass | None = None
-        self.defined: list[Function] = []
-        """Every function whose definition was run, in order."""
-        self.all_entered: list[Function] = []
-        self.assigned: dict[str, dict[str, int]] = {}
-        """By file: how often each attribute name is assigned in it."""
-        self.annotations: dict[int, list[tuple[str, str]]] = {}
-        """By class scope: annotated names with their annotation's text."""
-        self.counts: dict[str, int] = {"statements": 0}
         self.consumed: ast.AST | None = None
         """The expression whose items are used up right where it stands: a generator there runs at once."""
         self.lazy = False
         self.recorded: dict[int, tuple[object, Ref]] | None = None
         """By identity of what was shown to a table: the object in memory that it shows."""
         self.invoke: Callable[..., Value] = _nothing
-        self.doubts: tuple[tuple[str, str, str, str], ...] = ()
-        """What functions change in the module's names: name, how, attribute, by which function."""
-        self.patched: set[str] = set()
-        """Names outside the project that the program assigns to."""
-        self.dynamic = False
-        """Whether names may be made at run time (`exec`, `globals()`)."""
         self.steps = 0
         self.total = 0
 
@@ -323,62 +227,7 @@ class Machine:
 
     def lose(self, value: Value, reason: str) -> None:
         """Something unknown has had its hands on a value: what it holds is not known any more."""
-        self._lose(value, reason, set())
-
-    def _lose(self, value: Value, reason: str, seen: set[int]) -> None:
-        for possible in value:
-            what: Thing = possible.what
-            if isinstance(what, (UserClass, ModuleRef)):
-                self._lose_names(what.space.number if isinstance(what, UserClass) else what.scope.number, reason)
-                continue
-            if isinstance(what, (BoundMethod, MethodOf)):
-                self._lose((what.receiver,), reason, seen)
-            elif isinstance(what, Partial):
-                for held in (what.function, *(v for _, v in what.arguments)):
-                    self._lose(held, reason, seen)
-            if isinstance(what, (Function, BoundMethod)):
-                self.doubt(what)
-            if type(what) is not Ref or what.address in seen:
-                continue
-            seen.add(what.address)
-            thing = self.heap(what)
-            inside: list[Value] = []
-            if isinstance(thing, ListObject):
-                inside = list(thing.items)
-            elif isinstance(thing, DictObject):
-                inside = [entry.value for entry in thing.entries]
-                if thing.of is not None:
-                    inside.append(one(thing.of))
-            elif isinstance(thing, InstanceObject):
-                if thing.call is not None:
-                    continue  # what JAX made is frozen
-                inside = list(thing.fields.values())
-            for held in inside:
-                self._lose(held, reason, seen)
-            self.store(what, LostObject(reason))
-
-    def lose_reached(self, node: ast.AST) -> None:
-        """Code that runs later may change what its calls can reach."""
-        from prelower.values.relevance import changed
-
-        if not any(isinstance(n, ast.Call) for n in ast.walk(node)):
-            return
-        for name in changed(node):
-            value = self.state.value(self.frame.scope.number, name)
-            if value is not None:
-                self.lose(value, "changed later, by a generator")
-
-    def doubt(self, what: Function | BoundMethod) -> None:
-        """A function of the user's may be called by somebody else: what it changes is in doubt."""
-        from prelower.values.unstable import doubt_changes
-
-        function = what.function if isinstance(what, BoundMethod) else what
-        if isinstance(function, Function):
-            doubt_changes(self, function)
-
-    def _lose_names(self, scope: int, reason: str) -> None:
-        for name in self.visible(scope):
-            self.state.delta[(scope, name)] = unknown(reason)
+        lose(self, value, reason)
 
     def patch(self, dotted: str) -> None:
         """The program replaces a name outside the project; nothing is said of JAX that is not JAX's own any more."""

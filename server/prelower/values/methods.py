@@ -8,9 +8,10 @@ from collections.abc import Callable
 from prelower.values.classinfo import info
 from prelower.values.dicts import fixed, key_of, key_value, merged, put
 from prelower.values.export import exported, taken
+from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.library import method as table_method
-from prelower.values.machine import ANY, Machine
+from prelower.values.machine import Machine
 from prelower.values.model import Known, Possible, Unknown, Value
 from prelower.values.objects import (
     BoundMethod,

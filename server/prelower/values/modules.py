@@ -6,12 +6,14 @@ import ast
 
 from prelower.values.acting import acts
 from prelower.values.canonical import canonical
-from prelower.values.machine import Frame, Machine, module_of, statement
+from prelower.values.frames import Frame
+from prelower.values.machine import Machine, module_of
 from prelower.values.model import Known, Library, Value
 from prelower.values.names import STAR, undeferred
 from prelower.values.objects import Deferred, ModuleRef, Scope, Unit
 from prelower.values.possible import one, unknown
 from prelower.values.program import run_statements
+from prelower.values.registry import statement
 from prelower.values.sequences import items_of
 from prelower.values.world import ModuleText
 

@@ -8,10 +8,11 @@ import re
 from functools import lru_cache
 
 from prelower.values.classinfo import info
-from prelower.values.machine import Machine, expression
+from prelower.values.machine import Machine
 from prelower.values.model import BOUND, Condition, Instance, Known, Library, Value
 from prelower.values.objects import Deferred, Scope
 from prelower.values.possible import one, through, under, union, unknown
+from prelower.values.registry import expression
 
 BUILTINS = frozenset(dir(builtins))
 STAR = "*"

@@ -11,12 +11,14 @@ from prelower.values.classes import find, method_named, opaque
 from prelower.values.classinfo import info
 from prelower.values.combining import combine
 from prelower.values.export import exported, taken
-from prelower.values.machine import ANY, Machine, expression
+from prelower.values.frames import ANY
+from prelower.values.machine import Machine
 from prelower.values.memory import join
 from prelower.values.model import MADE, Instance, Known, Possible, Unknown, Value, What
 from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
+from prelower.values.registry import expression
 from prelower.values.sequences import MANY
 from prelower.values.truths import possible_truth, value_truth
 

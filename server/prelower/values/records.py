@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from prelower.values.classes import find
 from prelower.values.classinfo import info
+from prelower.values.frames import ANY
 from prelower.values.given import Given
-from prelower.values.machine import ANY, Machine
+from prelower.values.machine import Machine
 from prelower.values.model import Entry, Known, Possible, Value
 from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref, UserClass
 from prelower.values.possible import one, unknown

@@ -7,13 +7,15 @@ import ast
 from prelower.values.assume import assume, decided
 from prelower.values.classinfo import info
 from prelower.values.dicts import merged
-from prelower.values.machine import ANY, Machine, expression, statement
+from prelower.values.frames import ANY
+from prelower.values.machine import Machine
 from prelower.values.methods import pairs_as_dict
 from prelower.values.model import MADE, Library, Value
 from prelower.values.names import condition
 from prelower.values.objects import DictObject, ListObject, Ref, UserClass
 from prelower.values.operators import BINARY, operate
 from prelower.values.possible import NONE, through, unknown
+from prelower.values.registry import expression, statement
 from prelower.values.sequences import items_of
 from prelower.values.targets import delete, store
 

@@ -6,7 +6,8 @@ import ast
 
 from prelower.values.classes import find, method_named
 from prelower.values.dicts import key_of, put
-from prelower.values.machine import ANY, Machine
+from prelower.values.frames import ANY
+from prelower.values.machine import Machine
 from prelower.values.model import BOUND, ITEM, Library, Place, Possible, Value
 from prelower.values.names import assign, mangled
 from prelower.values.objects import (

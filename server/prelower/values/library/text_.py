@@ -9,7 +9,7 @@ import struct
 import textwrap
 
 from prelower.values.library.table import ERRORS, Args, Function, Keywords, always, attempt, object_of, pure
-from prelower.values.model import Absent, Known, What
+from prelower.values.model import Absent, Known, Unknown, What
 from prelower.values.plain import (
     BYTES,
     INT,
@@ -17,6 +17,7 @@ from prelower.values.plain import (
     OUTSIDE,
     STR,
     Result,
+    class_name,
     concrete,
     exact,
     is_raise,
@@ -68,6 +69,22 @@ def _pack(args: Args, keywords: Keywords) -> Result:
         return raises(error, "`struct.pack`")
 
 
+def _text_like(place: int) -> Function:
+    """A function that gives a str for a str, bytes for bytes."""
+
+    def run(args: Args, keywords: Keywords) -> Result:
+        what = args[place] if place < len(args) else keywords.get("string")
+        name = "" if what is None else class_name(what)
+        return {"builtins.str": STR, "builtins.bytes": BYTES}.get(name, Unknown("text that is not known"))
+
+    return run
+
+
+def _of_str(real: Function) -> Function:
+    """The function, of a str only."""
+    return lambda args, keywords: real(args, keywords) if args and class_name(args[0]) == "builtins.str" else None
+
+
 def _short(real: Function, otherwise: What) -> Function:
     """The function, on short texts only."""
 
@@ -111,10 +128,10 @@ FUNCTIONS: dict[str, Function] = {
     "re.compile": always(exact("re.Pattern")),
     **{f"re.{name}": always(_MATCH) for name in ("match", "search", "fullmatch")},
     **{f"re.{name}": always(_MANY) for name in ("findall", "split")},
-    "re.sub": always(STR),
-    "re.escape": _short(pure(re.escape, STR), STR),
-    "textwrap.dedent": _short(pure(textwrap.dedent, STR), STR),
-    "textwrap.indent": _short(pure(textwrap.indent, STR), STR),
+    "re.sub": _text_like(2),
+    "re.escape": _of_str(_short(pure(re.escape, STR), STR)),
+    "textwrap.dedent": _of_str(_short(pure(textwrap.dedent, STR), STR)),
+    "textwrap.indent": _of_str(_short(pure(textwrap.indent, STR), STR)),
     "textwrap.fill": always(STR),
     "string.capwords": always(STR),
     "shlex.quote": always(STR),

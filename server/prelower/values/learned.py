@@ -1,0 +1,46 @@
+"""What a run has learned of the program on its way, beside its memory."""
+
+from __future__ import annotations
+
+from prelower.values.model import Place, Value
+from prelower.values.objects import Function, Thing, UserClass
+
+
+class Learned:
+    """Facts that hold whatever state the run is in."""
+
+    def __init__(self) -> None:
+        self.derived: dict[tuple[int, str], frozenset[str]] = {}
+        """By variable: the variables its value was worked out from."""
+        self.classes: dict[str, UserClass] = {}
+        self.members: dict[tuple[str, str], tuple[str, Value]] = {}
+        """Enum members by class and printed text: name and value."""
+        self.flags: dict[str, Value] = {}
+        """Flags of `absl.flags` by name."""
+        self.pending: list[tuple[int, str]] = []
+        """Variables that hold something put off."""
+        self.passed: dict[Place, frozenset[str]] = {}
+        """By argument expression: the variables that it hangs on."""
+        self.read_fields: set[tuple[int, str]] = set()
+        """Fields of what watched calls made that the program reads back, by the call's number."""
+        self.modules: dict[str, Thing] = {}
+        self.names: dict[int, tuple[str, bool]] = {}
+        """By module scope: the module's name, and whether it is a package."""
+        self.foreign: set[str] = set()
+        """Module names that are not the project's."""
+        self.loading: list[str] = []
+        self.owner: UserClass | None = None
+        self.defined: list[Function] = []
+        """Every function whose definition was run, in order."""
+        self.all_entered: list[Function] = []
+        self.assigned: dict[str, dict[str, int]] = {}
+        """By file: how often each attribute name is assigned in it."""
+        self.annotations: dict[int, list[tuple[str, str]]] = {}
+        """By class scope: annotated names with their annotation's text."""
+        self.counts: dict[str, int] = {"statements": 0}
+        self.doubts: tuple[tuple[str, str, str, str], ...] = ()
+        """What functions change in the module's names: name, how, attribute, by which function."""
+        self.patched: set[str] = set()
+        """Names outside the project that the program assigns to."""
+        self.dynamic = False
+        """Whether names may be made at run time (`exec`, `globals()`)."""
