@@ -60,7 +60,7 @@ datetime.timezone:datetime.tzinfo
 pathlib.PurePath pathlib.PurePosixPath:pathlib.PurePath pathlib.PureWindowsPath:pathlib.PurePath
 pathlib.Path:pathlib.PurePath pathlib.PosixPath:pathlib.Path,pathlib.PurePosixPath
 pathlib.WindowsPath:pathlib.Path,pathlib.PureWindowsPath
-re.Pattern re.Match struct.Struct uuid.UUID argparse.Namespace argparse.ArgumentParser os.stat_result:builtins.tuple
+re.Pattern re.Match _struct.Struct uuid.UUID argparse.Namespace argparse.ArgumentParser os.stat_result:builtins.tuple
 array.array io.StringIO io.BytesIO functools.partial string.Template itertools.count itertools.chain
 itertools.product itertools.islice itertools.repeat
 """
@@ -75,6 +75,7 @@ _ALIASES = {
     "jax.core.ShapeDtypeStruct": "jax.ShapeDtypeStruct", "types.NoneType": "builtins.NoneType",
     "types.MappingProxyType": "builtins.mappingproxy", "builtins.IOError": "builtins.OSError",
     "builtins.EnvironmentError": "builtins.OSError", "jax.numpy.dtype": "numpy.dtype",
+    "struct.Struct": "_struct.Struct",
     "typing.OrderedDict": "collections.OrderedDict", "typing.Dict": "builtins.dict", "typing.List": "builtins.list",
     "typing.Tuple": "builtins.tuple", "typing.Set": "builtins.set", "typing.FrozenSet": "builtins.frozenset",
 }  # fmt: skip

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from prelower.values.access import attribute_of, item
+from prelower.values.access import attribute_of
 from prelower.values.calls import by_tables
 from prelower.values.classinfo import info
 from prelower.values.dicts import merged, put
 from prelower.values.given import Given
+from prelower.values.items import item
 from prelower.values.machine import Machine, module_of
 from prelower.values.methods import pairs_as_dict
 from prelower.values.model import ClassInfo, Instance, Known, Library, Value

@@ -6,9 +6,9 @@ import ast
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from prelower.values.functions import locals_of
+from prelower.values.lists import LISTS, SETS
 from prelower.values.machine import Machine, module_of
-from prelower.values.methods import DICTS, LISTS, SETS
+from prelower.values.methods import DICTS
 from prelower.values.names import identifiers
 from prelower.values.objects import (
     DictObject,
@@ -21,6 +21,7 @@ from prelower.values.objects import (
     UserClass,
 )
 from prelower.values.possible import unknown
+from prelower.values.scoping import locals_of
 
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement

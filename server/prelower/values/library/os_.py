@@ -144,7 +144,7 @@ METHODS: dict[str, dict[str, What]] = {
     "builtins.bytearray": {"decode": STR, "hex": STR, "find": INT, "count": INT, "startswith": BOOL, "endswith": BOOL},
     "builtins.memoryview": {"tobytes": BYTES, "hex": STR},
     "builtins.range": {"count": INT, "index": INT},
-    "struct.Struct": {"pack": BYTES, "unpack": _TUPLE},
+    "_struct.Struct": {"pack": BYTES, "unpack": _TUPLE},
 }
 ATTRIBUTES: dict[str, dict[str, What]] = {
     "pathlib.PurePath": _PATH_ATTRIBUTES,
@@ -154,7 +154,7 @@ ATTRIBUTES: dict[str, dict[str, What]] = {
     "fractions.Fraction": {"numerator": INT, "denominator": INT},
     "uuid.UUID": {"hex": STR, "int": INT, "bytes": BYTES},
     "re.Pattern": {"pattern": STR, "flags": INT, "groups": INT},
-    "struct.Struct": {"size": INT, "format": STR},
+    "_struct.Struct": {"size": INT, "format": STR},
     "builtins.range": {"start": INT, "stop": INT, "step": INT},
     "builtins.memoryview": {"nbytes": INT, "itemsize": INT, "ndim": INT, "format": STR},
 }

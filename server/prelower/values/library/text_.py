@@ -53,7 +53,7 @@ def format_size(text: object) -> int | None:
 def _calcsize(args: Args, keywords: Keywords) -> Result:
     try:
         size = format_size(plain(args[0])) if args else None
-    except struct.error as error:
+    except (struct.error, *ERRORS) as error:
         return raises(error, "`struct.calcsize`")
     return INT if size is None else Known(size)
 
@@ -120,7 +120,7 @@ FUNCTIONS: dict[str, Function] = {
     "struct.calcsize": _calcsize,
     "struct.pack": _pack,
     "struct.unpack": always(_TUPLE),
-    "struct.Struct": always(exact("struct.Struct")),
+    "struct.Struct": always(exact("_struct.Struct")),
     **{f"base64.{name}": always(BYTES) for name in ("b64encode", "b64decode", "b32encode", "urlsafe_b64encode")},
     **{f"zlib.{name}": always(BYTES) for name in ("compress", "decompress")},
     "zlib.crc32": always(INT),

@@ -1,0 +1,62 @@
+"""Enums: their members, as their class makes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prelower.values.machine import Machine
+from prelower.values.model import Instance, Known, Value
+from prelower.values.objects import Factory, Function, Parameter, Property, UserClass
+
+if TYPE_CHECKING:
+    pass
+
+
+def enum_members(m: Machine, cls: UserClass) -> tuple[Parameter, ...]:
+    """Replace what an enum's names are bound to by its members."""
+    found = []
+    last = 0
+    for name in m.visible(cls.space.number):
+        value = m.state.value(cls.space.number, name)
+        if value is None or name.startswith("_") or not _is_member(value):
+            continue
+        value, last = _auto(cls, name, value, last)
+        m.state.delta[(cls.space.number, name)] = _member(m, cls, name, value)
+        found.append(Parameter(name, "both"))
+    return tuple(found)
+
+
+def _is_member(value: Value) -> bool:
+    return not any(isinstance(p.what, (Function, Property, UserClass, Factory)) for p in value)
+
+
+def _auto(cls: UserClass, name: str, value: Value, last: int) -> tuple[Value, int]:
+    what = value[0].what if len(value) == 1 else None
+    if isinstance(what, Instance) and what.cls.name == "enum.auto":
+        if "enum.StrEnum" in cls.info.mro:
+            return (value[0]._replace(what=Known(name.lower())),), last
+        flag = "enum.Flag" in cls.info.mro or "enum.IntFlag" in cls.info.mro
+        following = 1 if not last else last * 2 if flag else last + 1
+        return (value[0]._replace(what=Known(following)),), following
+    if isinstance(what, Known) and isinstance(what.value, int):
+        return value, what.value
+    return value, last
+
+
+def _member(m: Machine, cls: UserClass, name: str, value: Value) -> Value:
+    what = value[0].what if len(value) == 1 else None
+    plain = what.value if isinstance(what, Known) else None
+    text = _printed(m, cls, name, plain)
+    m.members[(cls.info.name, text)] = (name, value)
+    from prelower.values.model import ABSENT
+
+    member = Instance(cls.info, True, plain if isinstance(what, Known) else ABSENT, text)
+    return tuple(p._replace(what=member) for p in value[:1])
+
+
+def _printed(m: Machine, cls: UserClass, name: str, plain: object) -> str:
+    """What `str(member)` gives: the number or text itself for IntEnum, StrEnum and IntFlag."""
+    simple = ("enum.IntEnum", "enum.StrEnum", "enum.IntFlag")
+    if plain is not None and any(n in cls.info.mro for n in simple):
+        return str(plain)
+    return f"{cls.info.name.rsplit('.', 1)[-1]}.{name}"

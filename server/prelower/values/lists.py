@@ -1,0 +1,118 @@
+"""Methods that change or read a list or a set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from prelower.values.export import exported
+from prelower.values.given import Given
+from prelower.values.machine import Machine
+from prelower.values.model import Known, Value
+from prelower.values.objects import (
+    DictObject,
+    ListObject,
+    LostObject,
+    Ref,
+)
+from prelower.values.possible import NONE, one, unknown
+from prelower.values.sequences import items_of
+
+ListMethod = Callable[[Machine, Ref, ListObject, Given], "Value | None"]
+DictMethod = Callable[[Machine, Ref, DictObject, Given], "Value | None"]
+
+
+# -- lists
+
+
+def _append(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    if len(given.positional) != 1:
+        return None
+    m.store(ref, thing._replace(items=(*thing.items, given.positional[0].value)))
+    return NONE
+
+
+def _extend(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    items = items_of(m, given.positional[0].value) if len(given.positional) == 1 else None
+    m.store(ref, thing._replace(items=thing.items + (items or ()), rest=thing.rest or items is None))
+    return NONE
+
+
+def _insert(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    at = _index(given.positional[0].value) if len(given.positional) == 2 else None
+    if at is None or thing.rest:
+        m.store(ref, LostObject("changed by `insert`"))
+        return NONE
+    items = list(thing.items)
+    items.insert(at, given.positional[1].value)
+    m.store(ref, thing._replace(items=tuple(items)))
+    return NONE
+
+
+def _index(value: Value) -> int | None:
+    what = value[0].what if len(value) == 1 else None
+    return what.value if isinstance(what, Known) and isinstance(what.value, int) else None
+
+
+def _pop(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    at = _index(given.positional[0].value) if given.positional else -1
+    if at is None or thing.rest or not -len(thing.items) <= at < len(thing.items):
+        m.mark("IndexError")
+        m.store(ref, LostObject("changed by `pop`"))
+        return unknown("which item is not known")
+    items = list(thing.items)
+    taken_ = items.pop(at)
+    m.store(ref, thing._replace(items=tuple(items)))
+    return taken_
+
+
+def _clear(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    m.store(ref, ListObject(thing.cls, ()))
+    return NONE
+
+
+def _reverse(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    m.store(ref, thing._replace(items=thing.items[::-1]))
+    return NONE
+
+
+def _copy(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    return one(m.allocate(thing))
+
+
+def _add(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    if thing.rest or len(given.positional) != 1:
+        return None
+    value = given.positional[0].value
+    known = {exported(m, v[0].what) for v in thing.items if len(v) == 1}
+    if len(value) == 1 and exported(m, value[0].what) not in known:
+        m.store(ref, thing._replace(items=(*thing.items, value)))
+    elif len(value) != 1:
+        m.store(ref, thing._replace(rest=True))
+    return NONE
+
+
+def _remove(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    wanted = exported(m, given.positional[0].value[0].what) if len(given.positional) == 1 else None
+    for at, value in enumerate(thing.items):
+        if len(value) == 1 and exported(m, value[0].what) == wanted and not thing.rest and isinstance(wanted, Known):
+            m.store(ref, thing._replace(items=thing.items[:at] + thing.items[at + 1 :]))
+            return NONE
+    m.mark("ValueError")
+    m.store(ref, LostObject("changed by `remove`"))
+    return NONE
+
+
+def _sort(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    from prelower.values.higher import in_order
+
+    items = None if thing.rest else in_order(m, thing.items, given)
+    m.store(ref, thing._replace(items=items) if items is not None else thing._replace(items=(), rest=True))
+    return NONE
+
+
+LISTS: dict[str, ListMethod] = {
+    "sort": _sort,
+    "append": _append, "extend": _extend, "insert": _insert, "pop": _pop, "clear": _clear, "reverse": _reverse,
+    "copy": _copy, "remove": _remove,
+}  # fmt: skip
+SETS: dict[str, ListMethod] = {"add": _add, "update": _extend, "discard": _remove}
