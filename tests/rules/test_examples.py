@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from oracle.client import Oracle
 
+from oracle.client import Oracle
 from prelower.engine import Engine
 from prelower.findings import SAFE, Finding
 from prelower.fixes import apply_all
