@@ -71,7 +71,7 @@ def _repeated(items: What, count: What) -> What:
     if isinstance(times, int) and times <= 0:
         return items._replace(items=(), rest=False)
     if isinstance(times, int) and not items.rest and len(items.items) * times <= MAX_ITEMS:
-        return items._replace(items=items.items * times)
+        return items._replace(items=items.items * min(times, MAX_ITEMS))
     return items._replace(items=(), rest=True)
 
 

@@ -52,7 +52,7 @@ FUNCTIONS: dict[str, Function] = {
     **{f"os.path.{name}": always(FLOAT) for name in ("getmtime", "getatime", "getctime")},
     **{f"os.path.{name}": _halves for name in ("split", "splitext", "splitdrive")},
     "os.path.getsize": always(INT),
-    "os.fspath": always(STR),
+    "os.fspath": _path_function,
     "os.cpu_count": always((INT, NONE)),
     "os.getcwd": always(STR),
     "os.urandom": always(BYTES),
