@@ -75,14 +75,10 @@ def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], c
     if not bad:
         return None
     severity = _severity(value, bad, call)
-    if (
-        severity is None
-        or (len(bad) < len(value) and _shown_otherwise(call, calls))
-        or _superseded(subject, call, calls, case)
-    ):
+    if severity is None or _superseded(subject, call, calls, case):
         return None
     severity = _hidden(severity, call, calls)
-    if severity is None:
+    if severity is None or _shown_otherwise(rule, subject, call, calls, case):
         return None
     possible, verdict = _worst(bad, severity)
     place = _placed(subject, possible, case.source.path, call)
@@ -91,9 +87,18 @@ def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], c
     return _finding(rule, subject, call, severity, (possible, verdict), place, case)
 
 
-def _shown_otherwise(call: Call, calls: tuple[Call, ...]) -> bool:
-    """Whether the file shows how a function that was run for its own sake is called: those ways decide its tests."""
-    return not call.through and any(c.through and c.site == call.site and c.target == call.target for c in calls)
+def _shown_otherwise(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], case: Case) -> bool:
+    """Whether the file shows how a function that was run for its own sake is called, and no such call is bad."""
+    if call.through:
+        return False
+    shown = [c for c in calls if c.through and c.site == call.site and c.target == call.target]
+    return bool(shown) and not any(
+        rule.judge(p.what, other, c, case.jax)
+        for c in shown
+        for other in rule.subjects(c)
+        if other.label == subject.label
+        for p in other.argument.value
+    )
 
 
 def _worst(bad: list[tuple[Possible, Verdict]], severity: str) -> tuple[Possible, Verdict]:

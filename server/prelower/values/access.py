@@ -48,6 +48,8 @@ def attribute_of(m: Machine, value: Value, name: str) -> Value:
     for possible in value:
         got = one_attribute(m, possible, name)
         found.append(tuple(p._replace(under=possible.under + p.under) for p in got) if possible.under else got)
+    if not any(found):
+        m.throw("AttributeError")
     return union(found) if any(found) else unknown(f"no attribute `{name}`")
 
 
@@ -56,6 +58,8 @@ def one_attribute(m: Machine, possible: Possible, name: str) -> Value:
     what = possible.what
     if isinstance(what, Library):
         return library_attribute(m, what, name)
+    if isinstance(what, Known) and not hasattr(what.value, name):
+        return ()
     if isinstance(what, Unknown):
         m.mark("AttributeError")
         return unknown(f"attribute `{name}` of something not known: {what.reason}")

@@ -53,7 +53,7 @@ def with_(m: Machine, node: ast.With | ast.AsyncWith) -> None:
     if reasons:
         states: list[State] = [m.state]
         m.state = m.state.child()
-        m.guards.append(Guard(states, frozenset({ANY})))
+        m.guards.append(Guard(states, frozenset({ANY}), states[0]))
         m.run(node.body)
         m.guards.pop()
         m.state = join(states[0], [*states[1:], m.state]) if states[1:] else m.state
@@ -114,7 +114,7 @@ def try_(m: Machine, node: ast.Try) -> None:
     base = m.state
     catches = frozenset(name for handler in node.handlers for name in caught(m, handler))
     states: list[State] = []
-    guard = Guard(states, catches)
+    guard = Guard(states, catches, base)
     m.state = base.child()
     quiet = (
         f"inside `try ... except {' '.join(sorted(catches - {ANY}))}`".rstrip("` ") + "`" if catches & CATCHING else ""

@@ -15,11 +15,13 @@ from prelower.values.given import Given
 from prelower.values.library import call as table_call
 from prelower.values.machine import Machine
 from prelower.values.methods import call_method_of
-from prelower.values.model import MADE, Argument, Known, Library, Place, Possible, Unknown, Value
+from prelower.values.model import MADE, Argument, Known, Library, Place, Possible, Sequence, Unknown, Value
 from prelower.values.objects import (
     BoundMethod,
+    DictObject,
     Function,
     InstanceObject,
+    ListObject,
     MethodOf,
     Partial,
     Property,
@@ -105,7 +107,8 @@ def _agreeing(callee: Possible, given: Given) -> Given:
 
 
 def _uncallable(m: Machine, possible: Possible) -> bool:
-    return isinstance(possible.what, Known)
+    thing = m.heap(possible.what) if type(possible.what) is Ref else possible.what
+    return isinstance(thing, (Known, Sequence, ListObject, DictObject))
 
 
 def call_one(m: Machine, possible: Possible, given: Given, node: ast.Call | None) -> Value:

@@ -53,7 +53,7 @@ _KINDS: dict[type, tuple[str, str]] = {
     BoundMethod: ("method", "builtins.method"),
     MethodOf: ("method", "builtins.builtin_function_or_method"),
     Partial: ("partial", "functools.partial"),
-    Wrapped: ("wrapper", "builtins.function"),
+    Wrapped: ("wrapper", "prelower.wrapper"),
     Property: ("property", "builtins.property"),
     WatchedResult: ("function", "builtins.function"),
     ModuleRef: ("module", "builtins.module"),

@@ -37,3 +37,4 @@ class Guard(NamedTuple):
 
     states: list[State]
     catches: frozenset[str]
+    base: State

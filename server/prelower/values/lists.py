@@ -27,13 +27,15 @@ DictMethod = Callable[[Machine, Ref, DictObject, Given], "Value | None"]
 def _append(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     if len(given.positional) != 1:
         return None
-    m.store(ref, thing._replace(items=(*thing.items, given.positional[0].value)))
+    if not thing.rest:  # behind items that are not known nothing has a place
+        m.store(ref, thing._replace(items=(*thing.items, given.positional[0].value)))
     return NONE
 
 
 def _extend(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     items = items_of(m, given.positional[0].value) if len(given.positional) == 1 else None
-    m.store(ref, thing._replace(items=thing.items + (items or ()), rest=thing.rest or items is None))
+    more = () if thing.rest else items or ()
+    m.store(ref, thing._replace(items=thing.items + more, rest=thing.rest or items is None))
     return NONE
 
 

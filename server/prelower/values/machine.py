@@ -13,8 +13,8 @@ from prelower.text.span import Span
 from prelower.values.frames import ANY, Frame, Guard
 from prelower.values.learned import Learned
 from prelower.values.losing import lose
-from prelower.values.memory import State
-from prelower.values.model import Call, Place, Question, Value
+from prelower.values.memory import State, join
+from prelower.values.model import DOUBT, Call, Condition, Place, Question, Unknown, Value
 from prelower.values.objects import (
     DictObject,
     Function,
@@ -30,6 +30,11 @@ from prelower.values.world import World
 STEPS = 20_000
 DEPTH = 12
 ROUNDS = 64
+MANY_WAYS = 24
+"""More ways into a handler than that are laid together."""
+RISKY = (ast.Delete, ast.AugAssign, ast.With, ast.AsyncWith, ast.For, ast.AsyncFor, ast.Match)
+"""Statements that may raise whatever is known of their values."""
+IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
 _NUMBERS = itertools.count(1)
 """Never the same number twice, whatever run it is in: results of one may be used in another."""
 
@@ -57,6 +62,8 @@ class Machine(Learned):
         self.entered: list[Function] = []
         self.calls: list[Call] = []
         self.questions: set[Question] = set()
+        self.risky = False
+        """Whether something in the statement at hand may raise."""
         self.consumed: ast.AST | None = None
         """The expression whose items are used up right where it stands: a generator there runs at once."""
         self.lazy = False
@@ -79,8 +86,10 @@ class Machine(Learned):
         """The value of an expression here and now."""
         if self.state.dead or not self.step():
             return unknown("never reached" if self.state.dead else "too long a way to follow")
-        handler = EXPRESSIONS.get(type(node))
-        return handler(self, node) if handler else unknown(f"{type(node).__name__} is not modelled")
+        value = EXPRESSIONS[type(node)](self, node)
+        if self.guards and any(type(p.what) is Unknown for p in value):
+            self.risky = True
+        return value
 
     def consume(self, node: ast.AST) -> Value:
         """The value of an expression whose items are used up at once."""
@@ -100,7 +109,28 @@ class Machine(Learned):
         if not self.step():
             return
         handler = STATEMENTS[type(node)]
+        if not self.guards:
+            handler(self, node)
+            return
+        before, risky = self.state, self.risky
+        self.state, self.risky = before.child(), isinstance(node, RISKY)
         handler(self, node)
+        if self.risky:
+            self._may_leave(before)
+        self.risky = risky or self.risky
+
+    def _may_leave(self, state: State) -> None:
+        """Something in a statement may have raised: whoever catches that may start before it."""
+        for guard in reversed(self.guards):
+            if not guard.catches <= IMPORTS:
+                guard.states.append(state.child(DOUBT))
+                self._thin_out(guard)
+            if ANY in guard.catches:
+                return
+
+    def _thin_out(self, guard: Guard) -> None:
+        if len(guard.states) > MANY_WAYS:
+            guard.states[:] = [join(guard.base, guard.states)]
 
     def step(self) -> bool:
         """Count a step; false where the bound is passed and nothing more is followed."""
@@ -207,15 +237,16 @@ class Machine(Learned):
 
     def mark(self, kind: str = ANY) -> None:
         """An exception may leave from here: an enclosing handler may start in this state."""
-        if self._catch(kind):
+        if self._catch(kind, DOUBT):
             self.state = self.state.child()
 
-    def _catch(self, kind: str) -> bool:
+    def _catch(self, kind: str, condition: Condition | None = None) -> bool:
         if self.state.dead:
             return False
         for guard in reversed(self.guards):
             if kind == ANY or ANY in guard.catches or kind in guard.catches:
-                guard.states.append(self.state)
+                guard.states.append(self.state.child(condition))
+                self._thin_out(guard)
                 return True
         return False
 

@@ -17,10 +17,14 @@ from prelower.values.possible import under, union, unknown
 Key = Union[int, "tuple[int, str]"]
 
 
+LAYERS = 48
+"""A state of more layers than that is flattened."""
+
+
 class State:
     """One layer of memory; `path` holds the undecided tests on the way here, `dead` says that nobody comes here."""
 
-    __slots__ = ("parent", "delta", "path", "depth", "dead")
+    __slots__ = ("parent", "delta", "path", "depth", "dead", "anchor")
 
     def __init__(self, parent: State | None = None, path: tuple[Condition, ...] = ()) -> None:
         self.parent = parent
@@ -28,10 +32,25 @@ class State:
         self.path = path
         self.depth: int = parent.depth + 1 if parent else 0
         self.dead: bool = parent.dead if parent else False
+        self.anchor: State = parent.anchor if parent else self
 
     def child(self, condition: Condition | None = None) -> State:
         """A new layer over this one, on the given test."""
-        return State(self, (*self.path, condition) if condition else self.path)
+        made = State(self, (*self.path, condition) if condition else self.path)
+        return made._flattened() if made.depth - made.anchor.depth >= LAYERS else made
+
+    def _flattened(self) -> State:
+        """The same state with the layers down to its anchor laid into one, so that looking up stays short."""
+        chain = []
+        state: State | None = self
+        while state is not None and state is not self.anchor:
+            chain.append(state)
+            state = state.parent
+        made = State(self.anchor, self.path)
+        for layer in reversed(chain):
+            made.delta.update(layer.delta)
+        made.depth, made.dead, made.anchor = self.depth, self.dead, made
+        return made
 
     def find(self, key: Key) -> object | None:
         """What is stored under the key, here or below."""

@@ -43,6 +43,8 @@ def operate(m: Machine, sign: str, left: Value, right: Value, node: ast.AST) -> 
     """What an operator makes of two values."""
     place = m.place(node, MADE)
     result = combine(left, right, lambda a, b: _pair(m, sign, a, b))
+    if not result:
+        m.throw(ANY)
     return through(result, place) if result else unknown("an operation that raises")
 
 
@@ -59,7 +61,7 @@ def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | No
     if sign == "+" and type(left.what) is Ref and type(right.what) is Ref:
         a, b = m.heap(left.what), m.heap(right.what)
         if isinstance(a, ListObject) and isinstance(b, ListObject) and a.cls == b.cls == info("builtins.list"):
-            return one(m.allocate(ListObject(a.cls, a.items + b.items, a.rest or b.rest)))
+            return one(m.allocate(ListObject(a.cls, a.items + (() if a.rest else b.items), a.rest or b.rest)))
     if sign == "*":
         for many, count in ((left, right), (right, left)):
             thing = m.heap(many.what) if type(many.what) is Ref else None
@@ -89,9 +91,12 @@ def _by_method(m: Machine, sign: str, left: Possible, right: Possible) -> Value 
 def settled(m: Machine, result: What | tuple[What, ...]) -> Value:
     """A table's answer as a value; what raises may leave for a handler."""
     value = taken(m, result)
-    if any(type(p.what) is Unknown for p in value):
-        m.mark(ANY)
-    return value
+    return () if all(raising(p) for p in value) else value
+
+
+def raising(possible: Possible) -> bool:
+    """Whether the tables say that an operation raises."""
+    return isinstance(possible.what, Unknown) and possible.what.reason.startswith("raises ")
 
 
 @expression(ast.UnaryOp)
@@ -106,7 +111,10 @@ def unary(m: Machine, node: ast.UnaryOp) -> Value:
     for possible in m.eval(node.operand):
         result = settled(m, arithmetic.unary(sign, exported(m, possible.what)))
         found.append(tuple(p._replace(under=possible.under) for p in result))
-    return through(union(found), place)
+    result = union(found)
+    if not result:
+        m.throw(ANY)
+    return through(result, place) if result else unknown("an operation that raises")
 
 
 @expression(ast.Compare)

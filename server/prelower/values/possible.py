@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from prelower.values.classinfo import class_of
 from prelower.values.model import ABSENT, DOUBT, Condition, Instance, Known, Place, Possible, Unknown, Value
-from prelower.values.objects import Thing
+from prelower.values.objects import Ref, Thing
 
 LIMIT = 16
 """More possibilities than that are Unknown."""
@@ -47,7 +47,9 @@ def union(values: Iterable[Value]) -> Value:
             elif old is not possible:
                 found[key] = old._replace(under=common(old.under, possible.under))
     if len(found) > LIMIT:
-        return unknown(f"more than {LIMIT} possible values")
+        # An object stays among the possibilities: what is done to the value may be done to it.
+        objects = tuple(p for p in found.values() if type(p.what) is Ref)
+        return (*objects[: 4 * LIMIT], *unknown(f"more than {LIMIT} possible values"))
     return tuple(found.values())
 
 
@@ -98,6 +100,6 @@ def _general(possible: Possible) -> Possible:
         return possible._replace(what=Instance(cls) if cls else Unknown("changed in a loop"))
     if type(what) is Instance:
         return possible._replace(what=what._replace(value=ABSENT, text=None))
-    if type(what) in (Known, Unknown):
+    if type(what) in (Known, Unknown, Ref):
         return possible
     return possible._replace(what=Unknown("changed in a loop"))

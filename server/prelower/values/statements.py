@@ -26,6 +26,7 @@ def assignment(m: Machine, node: ast.Assign) -> None:
     unpacked = len(node.targets) == 1 and isinstance(node.targets[0], (ast.Tuple, ast.List))
     value = m.consume(node.value) if unpacked else m.eval(node.value)
     for target in node.targets:
+        m.risky = m.risky or not isinstance(target, ast.Name)
         store(m, target, value, node.value)
 
 
@@ -56,7 +57,8 @@ def _in_place(m: Machine, sign: str, left: Value, right: Value) -> bool:
     thing = m.heap(what)
     if isinstance(thing, ListObject) and sign == "+" and thing.cls == info("builtins.list"):
         items = items_of(m, right)
-        m.store(what, thing._replace(items=thing.items + (items or ()), rest=thing.rest or items is None))
+        more = () if thing.rest else items or ()
+        m.store(what, thing._replace(items=thing.items + more, rest=thing.rest or items is None))
         return True
     if isinstance(thing, DictObject) and sign == "|":
         m.store(what, merged(m, thing, pairs_as_dict(m, right)))

@@ -61,7 +61,7 @@ def parts(m: Machine, targets: list[ast.expr], value: Value) -> list[Value]:
     columns = [_parts_of(m, targets, (possible,)) for possible in value]
     good = [c for c in columns if c is not None]
     if not good:
-        m.mark("ValueError")
+        m.throw("ValueError")
         return [unknown("a part of something not known") for _ in targets]
     return [union(column) for column in zip(*good)]
 

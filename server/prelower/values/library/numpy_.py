@@ -26,6 +26,8 @@ def make_scalar(dtype: DType) -> Function:
     def run(args: Args, keywords: Keywords) -> Result:
         if not args:
             return scalar(dtype, 0)
+        if len(args) > 1 or keywords:
+            return scalar(dtype) if dtype.kind == "c" else NOT_KNOWN
         what = args[0]
         if isinstance(what, Array):
             return item_or_array(Array(info("numpy.ndarray"), what.shape), what.shape, dtype.name)
