@@ -9,10 +9,12 @@ import os
 import pathlib
 
 import numpy as np
+from hypothesis import settings
 from hypothesis import strategies as st
 
-EXAMPLES = int(os.environ.get("PRELOWER_EXAMPLES", "1000"))
-"""How many examples each test draws."""
+EXAMPLES = os.environ.get("PRELOWER_EXAMPLES")
+DRAWN = settings(max_examples=int(EXAMPLES or 1000), deadline=None, derandomize=EXAMPLES is None)
+"""Each test draws the same 1,000 examples every time, or as many new ones as PRELOWER_EXAMPLES says."""
 
 INTEGERS = [np.bool, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
 FLOATS = [np.float16, np.float32, np.float64]

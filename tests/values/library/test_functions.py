@@ -10,14 +10,14 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prelower.values import library
 from prelower.values.library.dispatch import FUNCTIONS
 from prelower.values.plain import sequence, value_of
 from tests.values.library.real import contradiction, described, without_value
-from tests.values.library.strategies import EXAMPLES, containers, plain, scalars, small, values
+from tests.values.library.strategies import DRAWN, containers, plain, scalars, small, values
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 UNSAFE = tuple(
@@ -60,7 +60,7 @@ usual = small | plain | scalars | containers | values
 arguments_of = st.lists(usual, max_size=3) | st.lists(usual, min_size=1, max_size=1)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(st.sampled_from(SAFE), arguments_of, st.booleans())
 def test_a_function_claims_nothing_false(name, arguments, hide):
     function = real_function(name)
@@ -77,7 +77,7 @@ MUTATING = {"append", "extend", "insert", "pop", "remove", "clear", "sort", "rev
             "popitem", "add", "discard", "fill", "resize", "tofile", "dump", "dumps", "setflags", "put"}  # fmt: skip
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values, st.randoms(use_true_random=False), st.lists(usual, max_size=2), st.booleans())
 def test_a_method_claims_nothing_false(value, chance, arguments, hide):
     names = [name for name in dir(value) if name not in MUTATING and not name.startswith("__")]
@@ -90,7 +90,7 @@ def test_a_method_claims_nothing_false(value, chance, arguments, hide):
     assert problem is None, (value, name, arguments, claim)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values, st.randoms(use_true_random=False), st.booleans())
 def test_an_attribute_claims_nothing_false(value, chance, hide):
     name = chance.choice([each for each in dir(value) if not each.startswith("__")] or ["__doc__"])
@@ -111,7 +111,7 @@ def described_index(index):
     return described(index)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values, indexes, st.booleans(), st.booleans())
 def test_an_item_claims_nothing_false(value, index, hide, hide_index):
     what = without_value(described(value)) if hide else described(value)

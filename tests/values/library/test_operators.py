@@ -7,7 +7,7 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prelower.values.arithmetic import PLAIN_OPERATORS, binary, unary
@@ -17,7 +17,7 @@ from prelower.values.render import described as in_words
 from prelower.values.render import formatted
 from prelower.values.truth import compare, same_type_and_value, truth
 from tests.values.library.real import contradiction, described, of_value, without_value
-from tests.values.library.strategies import EXAMPLES, containers, plain, scalars, values
+from tests.values.library.strategies import DRAWN, containers, plain, scalars, values
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -38,7 +38,7 @@ def hidden(what, hide):
     return without_value(what) if hide else what
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values, values, st.sampled_from(sorted(PLAIN_OPERATORS)), st.booleans(), st.booleans())
 def test_a_binary_operator_claims_nothing_false(left, right, op, hide_left, hide_right):
     claim = binary(op, hidden(described(left), hide_left), hidden(described(right), hide_right))
@@ -48,7 +48,7 @@ def test_a_binary_operator_claims_nothing_false(left, right, op, hide_left, hide
     assert problem is None, f"{left!r} {op} {right!r}: {problem}"
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values, st.sampled_from("+-~"), st.booleans())
 def test_a_unary_operator_claims_nothing_false(value, op, hide):
     real = {"+": operator.pos, "-": operator.neg, "~": operator.invert}[op]
@@ -60,7 +60,7 @@ COMPARISONS = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": ope
                ">=": operator.ge, "in": lambda a, b: a in b, "not in": lambda a, b: a not in b}  # fmt: skip
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values, values, st.sampled_from(sorted(COMPARISONS)), st.booleans(), st.booleans())
 def test_a_comparison_claims_nothing_false(left, right, op, hide_left, hide_right):
     claim = compare(op, hidden(described(left), hide_left), hidden(described(right), hide_right))
@@ -68,7 +68,7 @@ def test_a_comparison_claims_nothing_false(left, right, op, hide_left, hide_righ
     assert problem is None, f"{left!r} {op} {right!r}: {problem}"
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values, values)
 def test_identity_claims_nothing_false(left, right):
     assert of_value(compare("is", described(left), described(right)), left is right) is None
@@ -76,21 +76,21 @@ def test_identity_claims_nothing_false(left, right):
     assert compare("is", described(left), described(left)) in (Known(True), Instance(info("builtins.bool")))
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values, st.booleans())
 def test_truth_claims_nothing_false(value, hide):
     claim = truth(hidden(described(value), hide))
     assert claim is None or claim == bool(value)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(values)
 def test_printing_claims_nothing_false(value):
     assert of_value(described(value), value) is None
     assert in_words(described(value))
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@DRAWN
 @given(plain | scalars | containers, st.sampled_from(["", "d", ".2f", ">10", "x", "_", ",", "08b", "s", "e", "10"]),
        st.sampled_from([None, "r", "s", "a"]), st.booleans())  # fmt: skip
 def test_formatting_claims_nothing_false(value, spec, conversion, hide):
