@@ -59,12 +59,12 @@ def audible(calls: tuple[Call, ...]) -> list[Call]:
     """
     led: dict[tuple[str, Place], list[Call]] = {}
     for call in calls:
-        if call.through:
+        if not call.own:
             led.setdefault((call.target, call.site), []).append(call)
     return [
         c
         for c in calls
-        if not c.quiet and (c.through or not (ways := led.get((c.target, c.site))) or not all(w.quiet for w in ways))
+        if not c.quiet and (not c.own or not (ways := led.get((c.target, c.site))) or not all(w.quiet for w in ways))
     ]
 
 
@@ -89,9 +89,9 @@ def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], c
 
 def _shown_otherwise(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], case: Case) -> bool:
     """Whether the file shows how a function that was run for its own sake is called, and no such call is bad."""
-    if call.through:
+    if not call.own:
         return False
-    shown = [c for c in calls if c.through and c.site == call.site and c.target == call.target]
+    shown = [c for c in calls if not c.own and c.site == call.site and c.target == call.target]
     return bool(shown) and not any(
         rule.judge(p.what, other, c, case.jax)
         for c in shown

@@ -79,6 +79,7 @@ def guarded(m: Machine, work: Callable[[], None]) -> None:
 def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[int], Hashable]) -> None:
     """Run each function of the file that can reach a watched name, knowing nothing of its arguments."""
     base = m.state
+    m.rooting = True
     roots = [f for f in m.defined if f.unit.path == path and f.unit.line in lines]
     for root in roots[:ROOTS]:
         m.state = base.child()

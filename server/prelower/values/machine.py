@@ -62,6 +62,8 @@ class Machine(Learned):
         self.entered: list[Function] = []
         self.calls: list[Call] = []
         self.questions: set[Question] = set()
+        self.rooting = False
+        """Whether a function is run for its own sake."""
         self.risky = False
         """Whether something in the statement at hand may raise."""
         self.consumed: ast.AST | None = None

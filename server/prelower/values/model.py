@@ -203,7 +203,8 @@ class Call(NamedTuple):
     more may be given.  `through` are the sites of the user's calls that led here, outermost
     first; `under` the undecided tests on the way; `quiet` a reason to keep silent about it
     (inside `pytest.raises`, say).  `number` is the call's own, unique in an Outcome; `base`
-    that of the call whose record this one replaces (`dataclasses.replace`).
+    that of the call whose record this one replaces (`dataclasses.replace`).  `own`: its function
+    was run for its own sake, knowing nothing of its arguments.
     """
 
     target: str
@@ -217,6 +218,7 @@ class Call(NamedTuple):
     quiet: str | None = None
     number: int = 0
     base: int | None = None
+    own: bool = False
 
 
 class Question(NamedTuple):

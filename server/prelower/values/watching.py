@@ -71,21 +71,8 @@ def record(
         return number
     seen = {name: a._replace(value=shown_value(m, a.value)) for name, a in arguments.items()}
     quiet = m.quiet[-1] if m.quiet else None
-    m.calls.append(
-        Call(
-            target,
-            callee,
-            seen,
-            rest_unknown,
-            site,
-            callee_span.span,
-            tuple(m.sites),
-            m.state.path,
-            quiet,
-            number,
-            base,
-        )
-    )
+    made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
+    m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites))
     return number
 
 
