@@ -45,7 +45,7 @@ def explain(outcome: Outcome, rules: Iterable[Rule], case: Case, line: int) -> t
             if span is None or not (_touches(span, line) or _touches(call.callee_span, line) and _here(call, case)):
                 continue
             lines = found.setdefault((span, f"{name} of {call.callee}"), [])
-            for text in _known_lines(argument, call, rules, case):
+            for text in _known_lines(argument, call, outcome.calls, case):
                 if text not in lines:
                     lines.append(text)
     return tuple(Explanation(span, title, tuple(lines)) for (span, title), lines in sorted(found.items()))
@@ -66,8 +66,9 @@ def _touches(span: Span, line: int) -> bool:
     return span.line <= line <= span.end_line
 
 
-def _known_lines(argument: Argument, call: Call, rules: Iterable[Rule], case: Case) -> list[str]:
-    lines = [f"{_described(p)}{_from(p, case)}" for p in argument.value]
+def _known_lines(argument: Argument, call: Call, calls: tuple[Call, ...], case: Case) -> list[str]:
+    callers = _callers(call, calls)
+    lines = [f"{_described(p)}{callers if _is_parameter(p) else ''}{_from(p, case)}" for p in argument.value]
     if call.quiet:
         lines.append(f"silent: {call.quiet}")
     elif any(isinstance(p.what, Unknown) for p in argument.value):
@@ -76,6 +77,21 @@ def _known_lines(argument: Argument, call: Call, rules: Iterable[Rule], case: Ca
         sites = ", ".join(f"line {site.span.line + 1}" for site in call.through)
         lines.append(f"reached through {sites}")
     return lines
+
+
+def _is_parameter(possible: Possible) -> bool:
+    return isinstance(possible.what, Unknown) and possible.what.reason.startswith("parameter ")
+
+
+def _callers(call: Call, calls: tuple[Call, ...]) -> str:
+    """From how many places of what was read the call is reached, and whether any of them knows the value."""
+    shown = [c for c in calls if not c.own and c.site == call.site and c.target == call.target and c.through]
+    places = len({c.through[-1] for c in shown})
+    if not places:
+        return ", called from no place that is known"
+    known = any(not isinstance(p.what, Unknown) for c in shown for a in c.arguments.values() for p in a.value)
+    where = "1 place" if places == 1 else f"{places} places"
+    return f", called from {where}" + ("" if known else ", none with a known value")
 
 
 def _described(possible: Possible) -> str:
@@ -142,7 +158,7 @@ def _on_call(call: Call, rule: Rule, case: Case, line: int, column: int) -> Hove
         if on_callee or (keyword is not None and keyword.holds(line, column)):
             span = call.callee_span if on_callee else keyword
             assert span is not None
-            known = [f"{_described(p)}{_from(p, case)}" for p in subject.argument.value]
+            known = _known_lines(subject.argument, call, case.outcome.calls, case)
             text = f"**{subject.label}**: {'; '.join(known)}"
             return Hover(span, "\n\n".join([text, *_facts(rule, case)]))
     return None

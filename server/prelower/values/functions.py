@@ -248,14 +248,14 @@ def make_function(m: Machine, node: ast.FunctionDef | ast.AsyncFunctionDef, owne
     return Function(node.name, node, m.unit, scope, parameters_of(m, node.args), owner)
 
 
-def unknown_arguments(function: Function, why: str) -> dict[str, Value]:
+def unknown_arguments(function: Function) -> dict[str, Value]:
     """Parameters of which nothing is known, for a function run for its own sake."""
     bound: dict[str, Value] = {}
     for parameter in function.parameters:
         if parameter.kind == "star":
             bound[parameter.name] = one(Sequence(info("builtins.tuple"), (), True))
         else:
-            bound[parameter.name] = one(Unknown(f"parameter `{parameter.name}` of `{function.name}`{why}"))
+            bound[parameter.name] = one(Unknown(f"parameter `{parameter.name}` of `{function.name}`"))
     return bound
 
 

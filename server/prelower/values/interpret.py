@@ -104,7 +104,7 @@ def _tells(default: Value | None) -> bool:
 def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
     """Run a function for its own sake, then the functions it defines and never calls."""
     before = len(m.defined)
-    bound = unknown_arguments(function, ", whose callers are not known")
+    bound = unknown_arguments(function)
     receiver = _receiver(m, function, bound)
     if by_default:
         for parameter in function.parameters:
