@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -10,13 +11,14 @@ from typing import NamedTuple
 from prelower import explaining, verdicts
 from prelower.explaining import Explanation, Hover
 from prelower.findings import Finding
+from prelower.index import Index
 from prelower.jaxview import environment, jax
 from prelower.lookup.client import Lookup
 from prelower.rules import all_rules
 from prelower.rules.base import Rule
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
-from prelower.triggers import TRIGGERS, has_trigger
+from prelower.triggers import TRIGGERS, has_trigger, imports_project
 from prelower.values.interpret import interpret
 from prelower.values.model import Outcome, Question, What
 from prelower.values.remembered import Remembered
@@ -24,6 +26,8 @@ from prelower.values.world import World, import_roots, module_name
 
 REMEMBERED = 64
 ROUNDS = 3
+FRESH = 30.0
+"""Seconds for which the index of wrappers is taken as it is."""
 BUDGET = 4.0
 """Seconds that the look-ups of one file may take."""
 
@@ -59,10 +63,13 @@ class Engine:
         texts: Callable[[str], str | None] | None = None,
         select: Iterable[str] = (),
         ignore: Iterable[str] = (),
+        index: Index | None = None,
     ) -> None:
         self.root = os.path.abspath(root)
         self.jax = view
         self.lookup = lookup
+        self.index = index
+        self._indexed = -FRESH
         self.cache = TreeCache()
         self.remembered = Remembered()
         self._texts = texts or (lambda path: None)
@@ -71,13 +78,23 @@ class Engine:
         self._files: dict[str, tuple[tuple[int, int], Source]] = {}
         self._answers = 0
 
-    def has_trigger(self, text: str | bytes) -> bool:
-        """Whether a text can hold anything that is watched."""
-        return has_trigger(text)
+    def has_trigger(self, text: str, path: str | None = None) -> bool:
+        """Whether a text can hold anything that is watched, be it through the project's own functions."""
+        return has_trigger(text) or bool(self._wrappers(text, path))
+
+    def _wrappers(self, text: str, path: str | None) -> frozenset[str]:
+        """The names in a text that lead to something watched through other files of the project."""
+        roots = import_roots(path, self.root) if path else (self.root,)
+        if self.index is None or not imports_project(text, roots):
+            return frozenset()
+        if time.monotonic() - self._indexed > FRESH:
+            self.index.refresh()
+            self._indexed = time.monotonic()
+        return self.index.words(text)
 
     def check(self, source: Source) -> Analysis:
         """The findings of a file by what is known now; nothing is waited for."""
-        if not self.has_trigger(source.text):
+        if not self.has_trigger(source.text, source.path):
             return Analysis((), frozenset(), {}, {})
         return self._ran(source).analysis
 
@@ -94,14 +111,14 @@ class Engine:
 
     def explain(self, source: Source, line: int) -> tuple[Explanation, ...]:
         """What is known of each watched value on a line (from 0)."""
-        if not self.has_trigger(source.text):
+        if not self.has_trigger(source.text, source.path):
             return ()
         ran = self._ran(source)
         return explaining.explain(ran.outcome, self._rules, self._case(ran), line)
 
     def hover(self, source: Source, line: int, column: int) -> Hover | None:
         """What to say at a position (line from 0, column in UTF-8 bytes), None where it is not ours."""
-        if not self.has_trigger(source.text):
+        if not self.has_trigger(source.text, source.path):
             return None
         ran = self._ran(source)
         return explaining.hover(ran.outcome, ran.analysis.findings, self._rules, self._case(ran), line, column)
@@ -149,7 +166,8 @@ class Engine:
         )
         name = module_name(source.path, roots)
         package = os.path.basename(source.path) == "__init__.py"
-        outcome = interpret(source.path, name, package, statements, world, frozenset(TRIGGERS))
+        words = frozenset(TRIGGERS) | self._wrappers(source.text, source.path)
+        outcome = interpret(source.path, name, package, statements, world, words)
         outcome.read.pop(source.path, None)
         counts = {**outcome.counts, "parsed": self.cache.parsed - before}
         ran = Ran(source, statements, outcome, Analysis((), outcome.questions, outcome.read, counts), self._answers)
@@ -218,4 +236,5 @@ def make_engine(
     """The engine for a project folder: its environment found, its JAX read, look-ups at the ready."""
     found = environment.find(root, python, variables, server)
     view = jax.view(found, root, jax_version)
-    return Engine(root, view, Lookup(root, found), texts, select, ignore)
+    lookup = Lookup(root, found)
+    return Engine(root, view, lookup, texts, select, ignore, Index(root, texts or (lambda path: None)))

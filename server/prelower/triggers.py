@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Iterable
+
 TRIGGERS = (
     "CompilerParams",
     "custom_call",
@@ -20,3 +24,23 @@ def has_trigger(text: str | bytes) -> bool:
     if isinstance(text, bytes):
         return any(word in text for word in _BYTES)
     return any(word in text for word in TRIGGERS)
+
+
+_IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t][^#\n(]*(?:\([^)]*\))?", re.M)
+_FIRST = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\.|[^\W\d]\w*)", re.M)
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+def imported_words(text: str) -> frozenset[str]:
+    """All words of a text's import statements."""
+    return frozenset(w for line in _IMPORT.findall(text) for w in _WORD.findall(line)) - {"from", "import", "as"}
+
+
+def imports_project(text: str, roots: Iterable[str]) -> bool:
+    """Whether a text imports something that lies in one of these folders."""
+    firsts = set(_FIRST.findall(text))
+    return "." in firsts or any(
+        os.path.exists(os.path.join(root, name)) or os.path.exists(os.path.join(root, name + ".py"))
+        for name in firsts
+        for root in roots
+    )

@@ -45,7 +45,7 @@ class FakeEngine:
         self.checks = 0
         self.closed = False
 
-    def has_trigger(self, text: str) -> bool:
+    def has_trigger(self, text: str, path: str | None = None) -> bool:
         """Whether the text holds a wrapper of the project."""
         return "my_wrapper" in text
 

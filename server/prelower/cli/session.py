@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from prelower.cli.arguments import Options
 from prelower.cli.project import Project, engine_of, project_of, root_of
 from prelower.findings import Finding
 from prelower.text.source import Source
-from prelower.triggers import has_trigger
+from prelower.triggers import has_trigger, imports_project
 
 if TYPE_CHECKING:
     from prelower.engine import Engine
@@ -31,7 +32,18 @@ class Session:
     def may_concern(self, data: bytes, top: str) -> bool:
         """Whether a file can hold anything that is watched, by its bytes alone."""
         self._project(top)
-        return has_trigger(data)
+        return has_trigger(data) or self._wraps(data, top)
+
+    def _wraps(self, data: bytes, top: str) -> bool:
+        """Whether a file may come to something watched through other files of its project."""
+        if b"import" not in data:
+            return False
+        text = data.decode("utf-8", "replace")
+        root = self._project(top).root
+        folder = top if os.path.isdir(top) else os.path.dirname(os.path.abspath(top))
+        if not imports_project(text, (folder, root, os.path.join(root, "src"))):
+            return False
+        return self._engine(top).has_trigger(text)
 
     def check(self, source: Source, top: str) -> tuple[Finding, ...]:
         """The findings in a file of a named path."""

@@ -39,7 +39,7 @@ class Answers:
         answers = {name: codec.encode(what) for name, what in list(merged.items())[-_MOST:]}
         import json
 
-        _write(self._path, json.dumps({"format": _FORMAT, "answers": answers}, separators=(",", ":")))
+        write_atomically(self._path, json.dumps({"format": _FORMAT, "answers": answers}, separators=(",", ":")))
         self._fresh = {}
 
     def _all(self) -> dict[str, What]:
@@ -97,7 +97,7 @@ def _read(path: str) -> dict[str, What]:
     return {name: what for name, what in decoded if what is not None}
 
 
-def _write(path: str, text: str) -> None:
+def write_atomically(path: str, text: str) -> None:
     """Write a file in one step, so that no one ever reads half of it."""
     from tempfile import mkstemp
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from prelower.findings import Finding
 from prelower.lsp.deep import Deep
 from prelower.lsp.session import Entry, Session, Snapshot
 from prelower.text.source import MAX_BYTES
-from prelower.triggers import has_trigger
+from prelower.triggers import has_trigger, imports_project
 
 if TYPE_CHECKING:
     from prelower.engine import Analysis, Engine
@@ -77,8 +78,12 @@ class Checking:
     def _triggered(self, snapshot: Snapshot) -> bool:
         if has_trigger(snapshot.source.text):
             return True
+        path, text = snapshot.source.path, snapshot.source.text
+        roots = (os.path.dirname(path), snapshot.root, os.path.join(snapshot.root, "src"))
         engine = self._session.loaded(snapshot.root)
-        return engine is not None and engine.has_trigger(snapshot.source.text)
+        if engine is None and imports_project(text, roots):
+            engine = self._session.engine(snapshot.root)
+        return engine is not None and engine.has_trigger(text, path)
 
     def _analysed(self, engine: Engine, snapshot: Snapshot) -> Analysis | None:
         try:

@@ -36,6 +36,11 @@ def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> 
     return frozenset(lines), frozenset(reached)
 
 
+def leading_names(statements: tuple[Statement, ...], words: frozenset[str]) -> frozenset[str]:
+    """The names that a file binds and that lead to one of these words."""
+    return reaching_lines(statements, words)[1] - words
+
+
 def _owners(statements: tuple[Statement, ...], above: tuple[str, ...] = ()) -> dict[int, tuple[str, ...]]:
     """By line of a class's member: the names of the classes it belongs to, which lead to it."""
     found: dict[int, tuple[str, ...]] = {}
@@ -60,5 +65,7 @@ def _defined(statement: Statement) -> list[str]:
     node = statement.node
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return [node.name]
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return [a.asname or a.name.split(".")[0] for a in node.names]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     return [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]
