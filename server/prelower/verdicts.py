@@ -180,7 +180,10 @@ def _placed(subject: Subject, possible: Possible, path: str, call: Call) -> Plac
     handed = subject.argument.handed
     if handed is not None and handed.path == path:
         return handed
-    return Place(path, call.callee_span, MADE) if call.site.path == path else None
+    if call.site.path == path:
+        return Place(path, call.callee_span, MADE)
+    # It goes through other files: the last place in this one is what its author can mend.
+    return next((p for p in reversed(possible.places) if p.path == path), None)
 
 
 def _finding(

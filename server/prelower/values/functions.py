@@ -71,7 +71,10 @@ def _keywords(m: Machine, nodes: list[ast.keyword]) -> tuple[dict[str, Argument]
             if isinstance(entry.key, Known) and isinstance(entry.key.value, str):
                 value = entry.value if entry.sure else entry.value + unknown("perhaps not given")
                 at = m.place(node.value, ARGUMENT)
-                found[entry.key.value] = Argument(value, entry.place or at, at)
+                given = entry.place or at
+                handed = all(p.places and p.places[-1].role in (ARGUMENT, DEFAULT) for p in value)
+                value = value if handed else through(value, given._replace(role=ARGUMENT))
+                found[entry.key.value] = Argument(value, given, at)
             else:
                 more = True
     return found, more

@@ -1,0 +1,125 @@
+"""# backend-config-not-dict
+
+## What it does
+Reports a `backend_config` of `jax.ffi.ffi_lowering(...)` and `jax.ffi.build_ffi_lowering_function(...)` that is no dict
+of MLIR attributes, where the `api_version` is 4, as it is by default, or more.
+
+## Why JAX rejects it
+From version 4 of the custom call API on, the configuration is not a text but a dictionary of typed attributes. JAX
+checks for a `dict`; its values must be attributes of MLIR already, and are not converted as the keyword arguments of
+`ffi_call` are. A dict of plain Python values fails in the MLIR bindings, with nothing but `std::bad_cast`.
+
+## When it fires
+At lowering: `ValueError`, or `RuntimeError: std::bad_cast` for a dict of plain values. The message says "> 4" and
+means 4 and above.
+
+## Example
+```python
+jax.ffi.ffi_lowering("pack_bits", backend_config="width=4")
+```
+
+## Use instead
+```python
+jax.ffi.ffi_lowering("pack_bits", backend_config="width=4", api_version=2)
+```
+
+## Fix safety
+There is no fix: whether the target takes a text, or attributes and which, only its author knows.
+
+## Limits
+A dict with a value that is not known passes, and so does an `api_version` that is not known. Below 4 another rule,
+`backend-config-not-str`, holds.
+
+## Since
+Checked in every JAX release from 0.4.36 on, with the same words. `std::bad_cast` since 0.5.0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from prelower.rules import attributes
+from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.values.classinfo import class_of
+from prelower.values.model import Call, Instance, Known, Mapping, What
+
+PARAMETER = "backend_config"
+MESSAGE = "When api_version > 4, backend_config must be a dictionary."
+NOTE = "the values of the dict must be MLIR attributes, such as `mlir.ir_attribute(...)` makes, and its keys texts"
+_NEVER_DICT = tuple(f"builtins.{name}" for name in "str bytes int float list tuple set".split())
+"""Classes of which no subclass can be a dict as well."""
+
+
+def subjects(call: Call) -> Iterable[Subject]:
+    """The configuration, where it is given for a version from 4 on."""
+    if PARAMETER in call.arguments and _typed(call):
+        yield Subject(call.arguments[PARAMETER], PARAMETER)
+
+
+def _typed(call: Call) -> bool:
+    """Whether the API version is surely 4 or more, as it is where none is given."""
+    given = call.arguments.get("api_version")
+    if given is None:
+        return not call.rest_unknown
+    return bool(given.value) and all(
+        isinstance(p.what, Known) and isinstance(p.what.value, (int, float)) and p.what.value >= 4 for p in given.value
+    )
+
+
+def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
+    """JAX's verdict on a configuration; None where it passes or is not known."""
+    if jax.at_least("0.4.36") is False or (isinstance(what, Known) and what.value is None):
+        return None
+    cls = class_of(what)
+    if cls is None or (not cls.known and not cls.derives(*_NEVER_DICT)):
+        return None
+    if cls.derives("builtins.dict"):
+        return _of_dict(what, jax) if isinstance(what, Mapping) else None
+    if isinstance(what, Instance) and not what.exact and not cls.derives(*_NEVER_DICT):
+        return None
+    return Verdict(MESSAGE)
+
+
+def _of_dict(what: Mapping, jax: JaxView) -> Verdict | None:
+    plain = any(e.sure and attributes.is_no_attribute(e.value) for e in what.entries)
+    if not (plain or attributes.has_other_keys(what)) or jax.at_least("0.5.0") is False:
+        return None
+    return Verdict(attributes.BAD_CAST, note=NOTE)
+
+
+def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
+    """None: what the target reads is not known."""
+    return None
+
+
+EXAMPLES = (
+    Example("ffi_lowering", '"width=4"', MESSAGE),
+    Example("ffi_lowering", 'b"width=4"', MESSAGE),
+    Example("ffi_lowering", '""', MESSAGE),
+    Example("ffi_lowering", "8", MESSAGE),
+    Example("ffi_lowering", '[("width", 4)]', MESSAGE),
+    Example("ffi_lowering", "np.int32(8)", MESSAGE),
+    Example("ffi_lowering_4", '"width=4"', MESSAGE),
+    Example("ffi_lowering", "Config()", MESSAGE, setup="class Config:\n    width = 4"),
+    Example("ffi_lowering", '{"width": 4}', attributes.BAD_CAST),
+    Example("ffi_lowering", '{"widths": [4, 8]}', attributes.BAD_CAST),
+    Example("ffi_lowering", "None", why="none at all"),
+    Example("ffi_lowering", "{}", why="an empty dict holds nothing that could be wrong"),
+    Example("ffi_lowering_4", "None", why="none at all"),
+    Example("ffi_lowering_2", '"width=4"', why="a text, as versions below 4 take it"),
+    Example("ffi_lowering", "Config()", setup="class Config(dict): pass", why="a subclass of dict is a dict"),
+)
+
+RULE = Rule(
+    name="backend-config-not-dict",
+    summary="The `backend_config` of an FFI lowering is no dict of attributes.",
+    page=__doc__,
+    targets=("ffi.ffi_lowering",),
+    guard="ffi_lowering.backend_config",
+    accepts="a `dict` of MLIR attributes or `None`",
+    since="0.4.36",
+    subjects=subjects,
+    judge=judge,
+    mend=mend,
+    examples=EXAMPLES,
+)
