@@ -9,15 +9,12 @@ from prelower.values.classes import method_named
 from prelower.values.frames import ANY, Guard
 from prelower.values.machine import Machine
 from prelower.values.memory import State, join
-from prelower.values.model import Condition, Library, Sequence, Value
+from prelower.values.model import Condition, Value
 from prelower.values.names import condition
-from prelower.values.objects import BoundMethod, InstanceObject, Ref, UserClass
+from prelower.values.objects import BoundMethod, InstanceObject, Ref
 from prelower.values.possible import NONE, one, unknown
 from prelower.values.registry import statement
 from prelower.values.targets import store
-
-CATCHING = frozenset({ANY, "ValueError", "TypeError", "RuntimeError"})
-"""What a `try` catches of the errors that JAX raises about a value."""
 
 
 @statement(ast.If)
@@ -103,89 +100,6 @@ def expects_error(node: ast.expr) -> str | None:
     ):
         return f"inside `{name}`"
     return None
-
-
-# -- try
-
-
-@statement(ast.Try, *([ast.TryStar] if hasattr(ast, "TryStar") else []))
-def try_(m: Machine, node: ast.Try) -> None:
-    """`try: ... except ...: ... else: ... finally: ...`."""
-    base = m.state
-    catches = frozenset(name for handler in node.handlers for name in caught(m, handler))
-    states: list[State] = []
-    guard = Guard(states, catches, base)
-    m.state = base.child()
-    quiet = (
-        f"inside `try ... except {' '.join(sorted(catches - {ANY}))}`".rstrip("` ") + "`" if catches & CATCHING else ""
-    )
-    if quiet:
-        m.quiet.append(quiet)
-    m.guards.append(guard)
-    m.run(node.body)
-    m.guards.pop()
-    if quiet:
-        m.quiet.pop()
-    m.run(node.orelse)
-    ends = [m.state, *(_handled(m, base, states, handler) for handler in node.handlers)]
-    m.state = join(base, ends)
-    _finally(m, base, states, node)
-
-
-def _handled(m: Machine, base: State, states: list[State], handler: ast.ExceptHandler) -> State:
-    """The state after a handler, which may start wherever the body may have been left."""
-    if not states:
-        dead = base.child()
-        dead.dead = True
-        return dead
-    entry = join(base, states)
-    if entry.dead:
-        return entry
-    test = Condition(m.unit.path, m.span(handler), True, frozenset())
-    m.state = entry.child(test)
-    if handler.name:
-        m.bind(handler.name, unknown("an exception"))
-    m.run(handler.body)
-    if handler.name and not m.state.dead:
-        m.unbind(handler.name)
-    return m.state
-
-
-def caught(m: Machine, handler: ast.ExceptHandler) -> frozenset[str]:
-    """The names of the exceptions that a handler catches; ANY for all or not known."""
-    if handler.type is None:
-        return frozenset({ANY})
-    names: set[str] = set()
-    for possible in m.eval(handler.type):
-        names.update(_exception_names(possible.what))
-    if names & {"Exception", "BaseException"}:
-        names.add(ANY)
-    if "ImportError" in names:
-        names.add("ModuleNotFoundError")
-    if "LookupError" in names:
-        names.update(("KeyError", "IndexError"))
-    return frozenset(names)
-
-
-def _exception_names(what: object) -> set[str]:
-    if isinstance(what, Library):
-        return {what.name.rsplit(".", 1)[-1]}
-    if isinstance(what, Sequence) and not what.rest:
-        return {n for value in what.items for p in value for n in _exception_names(p.what)}
-    return {what.info.name} if isinstance(what, UserClass) else {ANY}
-
-
-def _finally(m: Machine, base: State, states: list[State], node: ast.Try) -> None:
-    """`finally` runs on every way; on those that leave for good its effects on what others see are kept small."""
-    if not node.finalbody:
-        return
-    if m.state.dead:
-        left = join(base, states) if states else base.child()
-        m.state = left if not left.dead else base.child()
-        m.run(node.finalbody)
-        m.die()
-        return
-    m.run(node.finalbody)
 
 
 # -- match

@@ -94,8 +94,9 @@ def _dataclass(m: Machine, cls: UserClass, given: Given) -> Value:
         return ()
     kept = {p.name: fields[p.name] for p in cls.fields if p.name in fields and p.kind != "initvar"}
     ref = m.allocate(InstanceObject(cls.info, cls, kept))
+    maker = next((c for c in lineage(cls) if isinstance(c, UserClass) and c.decorated), cls)
     after = find(m, cls, "__post_init__") or find(m, cls, "__attrs_post_init__")
-    if after is not None:
+    if after is not None and (find(m, maker, "__post_init__") or find(m, maker, "__attrs_post_init__")):
         extra = tuple(
             Argument(fields[p.name], given.site) for p in cls.fields if p.kind == "initvar" and given.site is not None
         )

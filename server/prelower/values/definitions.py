@@ -88,7 +88,8 @@ def define_class(m: Machine, node: ast.ClassDef, members: tuple[Statement, ...] 
     cls_info = derive(name, bases, infos)
     kept = tuple(b for b in bases if b is not None)
     special = _special(m, node, kept, cls_info)
-    cls = UserClass(cls_info, kept, space, special)
+    decorated = any(_is_dataclass(m, d) for d in node.decorator_list)
+    cls = UserClass(cls_info, kept, space, special, (), decorated, _is_frozen(node, kept))
     _run_members(m, cls, node, members)
     m.unit = module_unit
     cls = finished(m, cls, node)
@@ -174,6 +175,20 @@ def _special(m: Machine, node: ast.ClassDef, bases: tuple[UserClass | Library, .
     return "plain"
 
 
+def _is_frozen(node: ast.ClassDef, bases: tuple[UserClass | Library, ...]) -> bool:
+    """Whether setting a field of an instance raises."""
+    if any(isinstance(b, UserClass) and b.frozen for b in bases):
+        return True
+    if any(isinstance(b, Library) and b.name == "typing.NamedTuple" for b in bases):
+        return True
+    return any(
+        isinstance(d, ast.Call)
+        and any(k.arg == "frozen" and getattr(k.value, "value", False) is True for k in d.keywords)
+        or getattr(d, "attr", getattr(d, "id", "")) == "frozen"
+        for d in node.decorator_list
+    )
+
+
 def _is_dataclass(m: Machine, node: ast.expr) -> bool:
     callee = node.func if isinstance(node, ast.Call) else node
     value = m.eval(callee)
@@ -229,6 +244,8 @@ def _fields(m: Machine, cls: UserClass, node: ast.ClassDef) -> tuple[Parameter, 
     for base in reversed(cls.bases):
         if isinstance(base, UserClass):
             found.update({p.name: p for p in base.fields})
+    if cls.special == "dataclass" and not cls.decorated:
+        return tuple(found.values())
     keyword_only = _keyword_only(node)
     for name, annotation in _annotations(m, cls):
         if "ClassVar" in annotation:

@@ -14,7 +14,7 @@ from prelower.values.model import ITEM, MADE, Instance, Known, Possible, Sequenc
 from prelower.values.objects import DictObject, ListObject
 from prelower.values.possible import one, through, unknown
 from prelower.values.registry import expression
-from prelower.values.sequences import items_of
+from prelower.values.sequences import items_of, not_iterable
 
 PIECES = 16
 
@@ -46,7 +46,10 @@ def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], boo
         if not isinstance(node, ast.Starred):
             items.append(through(m.eval(node), m.place(node, ITEM)))
             continue
-        inside = items_of(m, m.consume(node.value))
+        value = m.consume(node.value)
+        inside = items_of(m, value)
+        if not_iterable(m, value):
+            m.throw("TypeError")
         if inside is None:
             return tuple(items), True
         items.extend(inside)

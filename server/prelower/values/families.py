@@ -21,6 +21,7 @@ from prelower.values import (
     names,
     operators,
     statements,
+    trying,
 )
 
 FAMILIES = (
@@ -41,5 +42,6 @@ FAMILIES = (
     names,
     operators,
     statements,
+    trying,
 )
 havoc.install()

@@ -65,7 +65,7 @@ def _keywords(m: Machine, nodes: list[ast.keyword]) -> tuple[dict[str, Argument]
         if node.arg is not None:
             found[node.arg] = _argument(m, node.value)
             continue
-        table = merged(m, DictObject(info("builtins.dict"), ()), _one_dict(m, m.eval(node.value)))
+        table = merged(m, DictObject(info("builtins.dict"), ()), _one_dict(m, m.consume(node.value)))
         more = more or table.rest
         for entry in table.entries:
             if isinstance(entry.key, Known) and isinstance(entry.key.value, str):

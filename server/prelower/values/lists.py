@@ -99,6 +99,11 @@ def _remove(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
         if len(value) == 1 and exported(m, value[0].what) == wanted and not thing.rest and isinstance(wanted, Known):
             m.store(ref, thing._replace(items=thing.items[:at] + thing.items[at + 1 :]))
             return NONE
+    known = [v[0].what for v in thing.items if len(v) == 1 and isinstance(v[0].what, Known)]
+    sure = len(known) == len(thing.items) and not thing.rest and isinstance(wanted, Known)
+    if sure and not any(k.value == wanted.value for k in known if isinstance(wanted, Known)):
+        m.throw("KeyError" if "set" in thing.cls.name else "ValueError")
+        return ()
     m.mark("ValueError")
     m.store(ref, LostObject("changed by `remove`"))
     return NONE

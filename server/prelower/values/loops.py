@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
 from prelower.values.assume import assume, decided
 from prelower.values.classinfo import info
@@ -13,11 +13,11 @@ from prelower.values.losing import lose_reached
 from prelower.values.machine import ROUNDS, Machine
 from prelower.values.memory import State, join
 from prelower.values.model import DOUBT, MADE, Value
-from prelower.values.names import condition
-from prelower.values.objects import DictObject, ListObject, LostObject, Scope
+from prelower.values.names import condition, identifiers, lookup
+from prelower.values.objects import DictObject, ListObject, LostObject, Ref, Scope
 from prelower.values.possible import one, unknown, widened
 from prelower.values.registry import expression, statement
-from prelower.values.sequences import items_of
+from prelower.values.sequences import items_of, not_iterable
 from prelower.values.targets import parts, store
 
 
@@ -26,8 +26,11 @@ def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     """`for target in items: ... else: ...`."""
     iterable = m.consume(node.iter)
     items = items_of(m, iterable)
-    if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For):
+    if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For) and not _changes_what_it_walks(m, node):
         _each(m, node, items)
+        return
+    if not_iterable(m, iterable):
+        m.throw("TypeError")
         return
     m.mark()
 
@@ -36,6 +39,39 @@ def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
         m.run(node.body)
 
     _some_rounds(m, node, body)
+
+
+_GROWING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
+
+
+def _changes_what_it_walks(m: Machine, node: ast.For | ast.AsyncFor) -> bool:
+    """Whether a loop's body may add to, or take from, a list that the loop walks."""
+    walked = {
+        name
+        for name in identifiers(node.iter)
+        for p in lookup(m, name)
+        if type(p.what) is Ref and isinstance(m.heap(p.what), ListObject)
+    }
+    return any(not walked.isdisjoint(_grown(statement)) for statement in node.body) if walked else False
+
+
+@lru_cache(2048)
+def _grown(node: ast.AST) -> frozenset[str]:
+    """The names of lists that a statement makes longer, shorter or other."""
+    found: set[str] = set()
+    for inner in ast.walk(node):
+        base: ast.AST | None = None
+        if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and inner.func.attr in _GROWING:
+            base = inner.func.value
+        elif isinstance(inner, ast.AugAssign):
+            base = inner.target
+        elif isinstance(inner, ast.Subscript) and (
+            isinstance(inner.slice, ast.Slice) or isinstance(inner.ctx, ast.Del)
+        ):
+            base = inner.value if not isinstance(inner.ctx, ast.Load) else None
+        if isinstance(base, ast.Name):
+            found.add(base.id)
+    return frozenset(found)
 
 
 def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...]) -> None:

@@ -87,13 +87,23 @@ def simple_namespace(m: Machine, given: Given) -> Value:
     return namespace(m, given)
 
 
-@special("builtins.setattr", "builtins.delattr", "builtins.object.__setattr__", "builtins.type.__setattr__")
+@special("builtins.setattr", "builtins.delattr", "builtins.type.__setattr__")
 def setattr_(m: Machine, given: Given) -> Value:
     """`setattr(object, "name", value)`."""
+    return _set(m, given, False)
+
+
+@special("builtins.object.__setattr__")
+def object_setattr(m: Machine, given: Given) -> Value:
+    """`object.__setattr__(object, "name", value)`, behind a frozen class's back too."""
+    return _set(m, given, True)
+
+
+def _set(m: Machine, given: Given, force: bool) -> Value:
     name = given.positional[1].value if len(given.positional) > 1 else ()
     text = name[0].what.value if len(name) == 1 and isinstance(name[0].what, Known) else None
     if isinstance(text, str) and len(given.positional) == 3:
-        store_attribute(m, first(given), text, given.positional[2].value)
+        store_attribute(m, first(given), text, given.positional[2].value, force)
     else:
         m.lose(first(given), "changed by `setattr`")
     return NONE

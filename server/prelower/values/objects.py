@@ -63,6 +63,9 @@ class UserClass(NamedTuple):
     space: Scope
     special: str
     fields: tuple[Parameter, ...] = ()
+    decorated: bool = False
+    """Whether it is a dataclass by its own decorator."""
+    frozen: bool = False
 
 
 class BoundMethod(NamedTuple):

@@ -81,7 +81,9 @@ def _lost(m: Machine, pattern: ast.pattern) -> bool | None:
 
 
 def _sequence(m: Machine, pattern: ast.MatchSequence, value: Value, source: ast.AST) -> bool | None:
-    if len(value) == 1 and isinstance(value[0].what, Known):
+    what = value[0].what if len(value) == 1 else None
+    thing = m.heap(what) if type(what) is Ref else what
+    if isinstance(thing, (Known, DictObject)) or isinstance(thing, ListObject) and "set" in thing.cls.name:
         _lost(m, pattern)
         return False
     items = items_of(m, value)

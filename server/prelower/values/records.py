@@ -73,7 +73,11 @@ def as_dict(m: Machine, value: Value, live: bool = False) -> Value:
     thing = m.heap(what) if type(what) is Ref else None
     if not isinstance(thing, InstanceObject):
         return unknown("the fields of something not known")
-    entries = tuple(Entry(Known(n), v, v[0].places[-1] if v and v[0].places else None) for n, v in thing.fields.items())
+    declared = {p.name for p in thing.user.fields} if thing.user and thing.user.special == "dataclass" else None
+    shown = {n: v for n, v in thing.fields.items() if live or declared is None or n in declared}
+    if live and m.lazy:  # it is kept: what the object gets later shows in it
+        shown = {n: v + unknown("perhaps changed since") for n, v in shown.items()}
+    entries = tuple(Entry(Known(n), v, v[0].places[-1] if v and v[0].places else None) for n, v in shown.items())
     of = what if live and isinstance(what, Ref) else None
     return one(m.allocate(DictObject(info("builtins.dict"), entries, thing.rest, None, of)))
 

@@ -49,6 +49,12 @@ def _characters(what: Known) -> tuple[Value, ...] | None:
     return None
 
 
+def not_iterable(m: Machine, value: Value) -> bool:
+    """Whether iterating over a value surely raises."""
+    plain = (int, float, complex, type(None), type(...))
+    return bool(value) and all(isinstance(p.what, Known) and isinstance(p.what.value, plain) for p in value)
+
+
 def list_of(m: Machine, items: tuple[Value, ...], rest: bool = False, cls: str = "builtins.list") -> Value:
     """A new list (or set, deque, generator) of these items."""
     return one(m.allocate(ListObject(info(cls), items, rest)))

@@ -53,6 +53,7 @@ def augmented(m: Machine, node: ast.AugAssign) -> None:
 def _in_place(m: Machine, sign: str, left: Value, right: Value) -> bool:
     what = left[0].what if len(left) == 1 else None
     if type(what) is not Ref:
+        m.lose(tuple(p for p in left if type(p.what) is Ref), f"changed by `{sign}=` or not")
         return False
     thing = m.heap(what)
     if isinstance(thing, ListObject) and sign == "+" and thing.cls == info("builtins.list"):

@@ -82,11 +82,15 @@ def _parts_of(m: Machine, targets: list[ast.expr], value: Value) -> list[Value] 
     return [*items[:star], list_of(m, middle), *items[len(items) - after :]]
 
 
-def store_attribute(m: Machine, owner: Value, name: str, value: Value) -> None:
-    """`owner.name = value`."""
+def store_attribute(m: Machine, owner: Value, name: str, value: Value, force: bool = False) -> None:
+    """`owner.name = value`; `force` does so to frozen objects too."""
     certain = len(owner) == 1
     for possible in owner:
-        _store_field(m, possible, name, value, certain)
+        thing = m.heap(possible.what) if type(possible.what) is Ref else None
+        if force and isinstance(thing, InstanceObject) and type(possible.what) is Ref:
+            m.store(possible.what, thing._replace(fields={**thing.fields, name: value}))
+        else:
+            _store_field(m, possible, name, value, certain)
 
 
 def _store_field(m: Machine, possible: Possible, name: str, value: Value, certain: bool) -> None:
@@ -125,8 +129,8 @@ def _store_in_instance(
         if method_named(m, thing, "__setattr__") or descriptor:
             _set_through(m, possible, value)
             return
-    if thing.call is not None:
-        m.throw("FrozenInstanceError")
+    if thing.call is not None or (thing.user is not None and thing.user.frozen):
+        m.throw("AttributeError")  # FrozenInstanceError is one
         return
     old = thing.fields.get(name)
     merged = value if certain or old is None else union([old, value])
