@@ -5,6 +5,9 @@ from __future__ import annotations
 import builtins
 import importlib
 import io
+import os
+import pathlib
+import subprocess
 import sys
 import warnings
 
@@ -124,7 +127,8 @@ def test_an_item_claims_nothing_false(value, index, hide, hide_index):
 def test_the_tables_load_nothing_heavy():
     heavy = {"numpy", "jax", "ast", "inspect", "statistics", "decimal", "fractions", "attrs", "dataclasses"}
     code = "import sys, prelower.values.library; print(*sorted(sys.modules))"
-    import subprocess
-
-    shown = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True)
+    server = pathlib.Path(__file__).resolve().parents[3] / "server"
+    environment = {**os.environ, "PYTHONPATH": str(server)}
+    command = [sys.executable, "-S", "-c", code]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     assert not heavy & set(io.StringIO(shown.stdout).read().split())
