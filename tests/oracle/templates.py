@@ -64,6 +64,7 @@ def _scale_lowering(ctx, x):
 
 mlir.register_lowering(scale_p, _scale_lowering)
 """
+FFI_HEAD = "import jax\nimport jax.numpy as jnp\n"
 FFI_CALL = """\
 
 
@@ -71,9 +72,18 @@ def scale(x):
     return jax.ffi.ffi_call(
         "scale",
         jax.ShapeDtypeStruct(x.shape, x.dtype),
-        custom_call_api_version=2,
-        legacy_backend_config={value},
+{version}        legacy_backend_config={value},
     )(x)
+
+
+def lower():
+    return jax.jit(scale).trace(jnp.zeros((8,), jnp.float32)).lower()
+"""
+FFI_ATTRIBUTE = """\
+
+
+def scale(x):
+    return jax.ffi.ffi_call("scale", jax.ShapeDtypeStruct(x.shape, x.dtype))(x, v={value})
 
 
 def lower():
@@ -107,14 +117,21 @@ def backend_config_program(setup: str, expression: str) -> str:
     return _program(head, setup, PRIMITIVE + CUSTOM_CALL.replace("{value}", expression) + LOWER_PRIMITIVE)
 
 
-def legacy_backend_config_program(setup: str, expression: str) -> str:
-    """An `ffi_call` with this expression as its `legacy_backend_config`."""
-    head = "import jax\nimport jax.numpy as jnp\n"
-    return _program(head, setup, FFI_CALL.replace("{value}", expression))
+def legacy_backend_config_program(setup: str, expression: str, api_version: int | None = 2) -> str:
+    """An `ffi_call` with this expression as its `legacy_backend_config`; None: with no version given."""
+    version = "" if api_version is None else f"        custom_call_api_version={api_version},\n"
+    body = FFI_CALL.replace("{version}", version).replace("{value}", expression)
+    return _program(FFI_HEAD, setup, body)
 
 
-def ffi_lowering_program(setup: str, expression: str, api_version: int = 2) -> str:
-    """A primitive lowered by `jax.ffi.ffi_lowering(..., backend_config=expression)`."""
+def ffi_attribute_program(setup: str, expression: str) -> str:
+    """An `ffi_call` whose result is called with this expression as an attribute."""
+    return _program(FFI_HEAD, setup, FFI_ATTRIBUTE.replace("{value}", expression))
+
+
+def ffi_lowering_program(setup: str, expression: str, api_version: int | None = 2) -> str:
+    """A primitive lowered by `jax.ffi.ffi_lowering(..., backend_config=expression)`; None: with no version given."""
     head = PRIMITIVE_HEAD + "from jax.interpreters import mlir\n"
-    rule = f'jax.ffi.ffi_lowering("scale", api_version={api_version}, backend_config={expression})'
+    version = "" if api_version is None else f"api_version={api_version}, "
+    rule = f'jax.ffi.ffi_lowering("scale", {version}backend_config={expression})'
     return _program(head, setup, f"{PRIMITIVE}mlir.register_lowering(scale_p, {rule})\n" + LOWER_PRIMITIVE)

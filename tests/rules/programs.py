@@ -6,6 +6,9 @@ from oracle import templates
 from prelower.rules.base import Example
 
 NUMPY = "import numpy as np"
+LEGACY = {"legacy": 2, "legacy_default": None, "legacy_5": 5}
+LOWERING = {"ffi_lowering_2": 2, "ffi_lowering_4": 4, "ffi_lowering": None}
+"""The API version that a template gives; None: it gives none."""
 FLAG = "XLA_TPU_MAX_CLUSTERED_LOADS"
 
 
@@ -19,8 +22,12 @@ def program(example: Example, value: str | None = None) -> str:
         return templates.flags_program(setup, f'{{"{FLAG}": {value}}}')
     if example.template == "custom_call":
         return templates.backend_config_program(setup, value)
-    if example.template == "legacy":
-        return templates.legacy_backend_config_program(setup, value)
-    if example.template == "ffi_lowering_2":
-        return templates.ffi_lowering_program(setup, value, 2)
+    if example.template.startswith("legacy"):
+        return templates.legacy_backend_config_program(setup, value, LEGACY[example.template])
+    if example.template.startswith("ffi_lowering"):
+        return templates.ffi_lowering_program(setup, value, LOWERING[example.template])
+    if example.template == "attribute":
+        return templates.ffi_attribute_program(setup, value)
+    if example.template == "attribute_dict":
+        return templates.ffi_attribute_program(setup, f'{{"a": {value}}}')
     raise ValueError(f"no template {example.template!r}")

@@ -37,7 +37,8 @@ _BUILTINS_WITHOUT = (
 )
 _OTHERS_WITHOUT = (
     "decimal.Decimal fractions.Fraction functools.partial datetime.date datetime.datetime datetime.time"
-    " datetime.timedelta datetime.timezone pathlib.Path pathlib.PurePath pathlib.PosixPath re.Pattern re.Match uuid.UUID"
+    " datetime.timedelta datetime.timezone pathlib.Path pathlib.PurePath pathlib.PosixPath re.Pattern re.Match"
+    " uuid.UUID"
 )
 _WITHOUT = frozenset(f"builtins.{name}" for name in _BUILTINS_WITHOUT.split()) | frozenset(_OTHERS_WITHOUT.split())
 """Classes that have a hash and no attribute handler."""
@@ -45,8 +46,8 @@ _ENUM_BASES = frozenset({"enum.Enum", "enum.Flag", "builtins.object"})
 _JAX_SCALARS = frozenset(
     f"jax.numpy.{name}"
     for name in (
-        "bool_ int4 int8 int16 int32 int64 uint4 uint8 uint16 uint32 uint64 bfloat16 float16 float32 float64 half single"
-        " double int_ uint float_ float8_e4m3fn float8_e5m2 complex64 complex128"
+        "bool_ int4 int8 int16 int32 int64 uint4 uint8 uint16 uint32 uint64 bfloat16 float16 float32 float64 half"
+        " single double int_ uint float_ float8_e4m3fn float8_e5m2 complex64 complex128"
     ).split()
 )
 _JAX_SCALAR_CLASS = "<class 'jax._src.numpy.scalar_types._ScalarMeta'>"

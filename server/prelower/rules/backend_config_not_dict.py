@@ -100,7 +100,7 @@ EXAMPLES = (
     Example("ffi_lowering", '[("width", 4)]', MESSAGE),
     Example("ffi_lowering", "np.int32(8)", MESSAGE),
     Example("ffi_lowering_4", '"width=4"', MESSAGE),
-    Example("ffi_lowering", "Config()", MESSAGE, setup="class Config:\n    width = 4"),
+    Example("ffi_lowering", "Plain()", MESSAGE, setup="class Plain:\n    width = 4"),
     Example("ffi_lowering", '{"width": 4}', attributes.BAD_CAST),
     Example("ffi_lowering", '{"widths": [4, 8]}', attributes.BAD_CAST),
     Example("ffi_lowering", "None", why="none at all"),
