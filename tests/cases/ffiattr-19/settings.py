@@ -1,0 +1,1 @@
+SETTINGS = {"tolerance": 1e-6, "steps": 20, "seeds": {3}}

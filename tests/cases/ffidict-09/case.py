@@ -1,0 +1,14 @@
+import jax
+import jax.numpy as jnp
+from jax.extend.core import Primitive
+from jax.interpreters import mlir
+
+OPTIONS = {"api_version": 4, "backend_config": ("width", 4)}
+
+pack_p = Primitive("pack")
+pack_p.def_abstract_eval(lambda x: jax.core.ShapedArray(x.shape, x.dtype))
+mlir.register_lowering(pack_p, jax.ffi.ffi_lowering("pack", **OPTIONS))
+
+
+def lower():
+    return jax.jit(pack_p.bind).trace(jnp.ones((64,), jnp.float32)).lower()
