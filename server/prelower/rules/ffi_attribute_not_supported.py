@@ -113,8 +113,9 @@ def _in_dict(call: Call, jax: JaxView) -> Verdict | None:
     """The dict passes the first check and JAX stops at all attributes together."""
     if jax.at_least("0.7.0") is False:
         return None
-    texts = None if call.rest_unknown else [_hashed(name, call.arguments[name]) for name in sorted(call.arguments)]
-    if texts is None or None in texts:
+    texts = [_hashed(name, call.arguments[name]) for name in sorted(call.arguments)]
+    # Up to 0.7.2 another class stood around the dict and sorted it.
+    if call.rest_unknown or None in texts or jax.at_least("0.8.0") is False:
         text = messages.SOURCE
     else:
         text = f"({', '.join(map(str, texts))}{',' if len(texts) == 1 else ''})"
