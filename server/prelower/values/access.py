@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 
 from prelower.values.classes import (
     class_attribute,
@@ -18,10 +19,8 @@ from prelower.values.model import Instance, Known, Library, Possible, Sequence, 
 from prelower.values.names import STAR, mangled, undeferred
 from prelower.values.objects import (
     BoundMethod,
-    DictObject,
     Function,
     InstanceObject,
-    ListObject,
     LostObject,
     MethodOf,
     ModuleRef,
@@ -135,14 +134,22 @@ def _of_object(m: Machine, possible: Possible, name: str) -> Value:
         return unknown(f"attribute `{name}` of {thing.reason}")
     if isinstance(thing, InstanceObject):
         return instance_attribute(m, possible, thing, name)
-    if isinstance(thing, (ListObject, DictObject)):
-        return one(MethodOf(possible, name))
-    return unknown("not modelled")
+    return () if lacks(thing.cls.name, name) else one(MethodOf(possible, name))
+
+
+def lacks(cls: str, name: str) -> bool:
+    """Whether a built-in class has no attribute of that name."""
+    found = getattr(builtins, cls.removeprefix("builtins."), None) if cls.startswith("builtins.") else None
+    return isinstance(found, type) and not hasattr(found, name)
 
 
 def _of_plain(m: Machine, possible: Possible, name: str) -> Value:
     """An attribute of a number, string, tuple, array or enum member."""
     what = exported(m, possible.what)
+    if isinstance(what, Sequence) and lacks(what.cls.name, name):
+        return ()
+    if isinstance(what, Instance) and what.exact and lacks(what.cls.name, name):
+        return ()
     result = table_attribute(what, name)
     if result is not None:
         return taken(m, result)

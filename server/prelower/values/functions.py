@@ -13,6 +13,7 @@ from prelower.values.memory import State, join
 from prelower.values.model import (
     ARGUMENT,
     DEFAULT,
+    DOUBT,
     Argument,
     Entry,
     Known,
@@ -29,7 +30,7 @@ from prelower.values.possible import NONE, is_unknown, one, through, under, unio
 from prelower.values.registry import expression
 from prelower.values.relevance import mattering
 from prelower.values.scoping import locals_of
-from prelower.values.sequences import items_of
+from prelower.values.sequences import items_of, no_mapping, not_iterable
 
 
 def evaluate(m: Machine, node: ast.Call) -> Given:
@@ -40,7 +41,10 @@ def evaluate(m: Machine, node: ast.Call) -> Given:
         if not isinstance(argument, ast.Starred):
             positional.append(_argument(m, argument))
             continue
-        items = items_of(m, m.consume(argument.value))
+        unpacked = m.consume(argument.value)
+        items = items_of(m, unpacked)
+        if not_iterable(m, unpacked):
+            m.throw("TypeError")
         if items is None:
             more = True
             break
@@ -65,7 +69,10 @@ def _keywords(m: Machine, nodes: list[ast.keyword]) -> tuple[dict[str, Argument]
         if node.arg is not None:
             found[node.arg] = _argument(m, node.value)
             continue
-        table = merged(m, DictObject(info("builtins.dict"), ()), _one_dict(m, m.consume(node.value)))
+        unpacked = m.consume(node.value)
+        table = merged(m, DictObject(info("builtins.dict"), ()), _one_dict(m, unpacked))
+        if no_mapping(m, unpacked) or any(e.sure and e.key == Known(name) for e in table.entries for name in found):
+            m.throw("TypeError")
         more = more or table.rest
         for entry in table.entries:
             if isinstance(entry.key, Known) and isinstance(entry.key.value, str):
@@ -225,6 +232,8 @@ def _body(m: Machine, function: Function, base: State) -> Value:
     if not m.state.dead:
         frame.returns.append((NONE, m.state))
     states = [state for _, state in frame.returns]
+    if frame.doubtful:  # nobody may ever ask it for an item
+        states.append(start.child(DOUBT))
     m.state = join(start, states) if states else m.state
     if frame.yields is not None:
         items = _yielded(m)

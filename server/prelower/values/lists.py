@@ -109,6 +109,17 @@ def _remove(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
     return NONE
 
 
+def _discard(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    wanted = exported(m, given.positional[0].value[0].what) if len(given.positional) == 1 else None
+    shown = [exported(m, v[0].what) if len(v) == 1 else None for v in thing.items]
+    if thing.rest or not isinstance(wanted, Known) or not all(isinstance(s, Known) for s in shown):
+        m.store(ref, LostObject("changed by `discard`"))
+        return NONE
+    kept = tuple(v for v, s in zip(thing.items, shown) if isinstance(s, Known) and s.value != wanted.value)
+    m.store(ref, thing._replace(items=kept))
+    return NONE
+
+
 def _sort(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     from prelower.values.higher import in_order
 
@@ -122,4 +133,4 @@ LISTS: dict[str, ListMethod] = {
     "append": _append, "extend": _extend, "insert": _insert, "pop": _pop, "clear": _clear, "reverse": _reverse,
     "copy": _copy, "remove": _remove,
 }  # fmt: skip
-SETS: dict[str, ListMethod] = {"add": _add, "update": _extend, "discard": _remove}
+SETS: dict[str, ListMethod] = {"add": _add, "update": _extend, "discard": _discard}

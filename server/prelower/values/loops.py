@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 
 from prelower.values.assume import assume, decided
 from prelower.values.classinfo import info
@@ -26,14 +26,17 @@ def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     """`for target in items: ... else: ...`."""
     iterable = m.consume(node.iter)
     items = items_of(m, iterable)
-    if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For) and not _changes_what_it_walks(m, node):
-        _each(m, node, items)
+    if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For):
+        _each(m, node, items, _walked(m, node, iterable))
         return
     if not_iterable(m, iterable):
         m.throw("TypeError")
         return
     m.mark()
+    _unknown_rounds(m, node)
 
+
+def _unknown_rounds(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     def body() -> None:
         store(m, node.target, unknown("an item of something not known"), node.iter)
         m.run(node.body)
@@ -41,47 +44,43 @@ def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     _some_rounds(m, node, body)
 
 
-_GROWING = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"})
+_LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
+_VIEWS = frozenset({"items", "keys", "values"})
 
 
-def _changes_what_it_walks(m: Machine, node: ast.For | ast.AsyncFor) -> bool:
-    """Whether a loop's body may add to, or take from, a list that the loop walks."""
-    walked = {
-        name
-        for name in identifiers(node.iter)
-        for p in lookup(m, name)
-        if type(p.what) is Ref and isinstance(m.heap(p.what), ListObject)
-    }
-    return any(not walked.isdisjoint(_grown(statement)) for statement in node.body) if walked else False
+def _walked(m: Machine, node: ast.For | ast.AsyncFor, iterable: Value) -> list[Ref]:
+    """The lists and dicts whose items a loop sees as they are then, not as they were at its start."""
+    call, values = node.iter, [iterable]
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _LAZY:
+        values += [lookup(m, name) for argument in call.args for name in identifiers(argument)]
+    elif isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in _VIEWS:
+        values += [lookup(m, name) for name in identifiers(call.func.value)]
+    refs = [p.what for value in values for p in value if type(p.what) is Ref]
+    return [r for r in refs if isinstance(m.heap(r), (ListObject, DictObject))]
 
 
-@lru_cache(2048)
-def _grown(node: ast.AST) -> frozenset[str]:
-    """The names of lists that a statement makes longer, shorter or other."""
-    found: set[str] = set()
-    for inner in ast.walk(node):
-        base: ast.AST | None = None
-        if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and inner.func.attr in _GROWING:
-            base = inner.func.value
-        elif isinstance(inner, ast.AugAssign):
-            base = inner.target
-        elif isinstance(inner, ast.Subscript) and (
-            isinstance(inner.slice, ast.Slice) or isinstance(inner.ctx, ast.Del)
-        ):
-            base = inner.value if not isinstance(inner.ctx, ast.Load) else None
-        if isinstance(base, ast.Name):
-            found.add(base.id)
-    return frozenset(found)
+def _coming(m: Machine, ref: Ref, passed: int) -> object:
+    """What a loop over an object would still see after so many rounds."""
+    thing = m.heap(ref)
+    if isinstance(thing, ListObject):
+        return thing.items[passed:], thing.rest
+    if isinstance(thing, DictObject):
+        return tuple((e.key, e.value) for e in thing.entries[passed:]), thing.rest
+    return thing
 
 
-def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...]) -> None:
+def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...], walked: list[Ref]) -> None:
     base = m.state
     breaks: list[State] = []
-    for item in items:
+    for passed, item in enumerate(items, 1):
         if m.state.dead or m.exhausted:
             break
+        before = [_coming(m, ref, passed) for ref in walked]
         _round(m, breaks, partial(_one_round, m, node, item))
-    if node.orelse:
+        if before != [_coming(m, ref, passed) for ref in walked] and not m.state.dead:
+            _unknown_rounds(m, node)  # the loop changes what it walks
+            break
+    else:
         m.run(node.orelse)
     if breaks:
         m.state = join(base, [m.state, *breaks])

@@ -44,6 +44,9 @@ def _lose(m: Machine, value: Value, reason: str, seen: set[int]) -> None:
                 _lose(m, held, reason, seen)
         if isinstance(what, (Function, BoundMethod)):
             doubt(m, what)
+            function = what.function if isinstance(what, BoundMethod) else what
+            for parameter in function.parameters if isinstance(function, Function) else ():
+                _lose(m, parameter.default or (), reason, seen)
         if type(what) is not Ref or what.address in seen:
             continue
         seen.add(what.address)

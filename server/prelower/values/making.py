@@ -100,6 +100,8 @@ def object_setattr(m: Machine, given: Given) -> Value:
 
 
 def _set(m: Machine, given: Given, force: bool) -> Value:
+    if not given.more and not 2 <= len(given.positional) <= 3:
+        m.throw("TypeError")
     name = given.positional[1].value if len(given.positional) > 1 else ()
     text = name[0].what.value if len(name) == 1 and isinstance(name[0].what, Known) else None
     if isinstance(text, str) and len(given.positional) == 3:

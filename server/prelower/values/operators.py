@@ -10,13 +10,14 @@ from prelower.values.assume import both_ways, decided
 from prelower.values.classes import find, method_named, opaque
 from prelower.values.classinfo import info
 from prelower.values.combining import combine
+from prelower.values.dicts import merged
 from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
 from prelower.values.memory import join
 from prelower.values.model import MADE, Instance, Known, Possible, Unknown, Value, What
 from prelower.values.names import condition
-from prelower.values.objects import BoundMethod, InstanceObject, ListObject, Ref
+from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
 from prelower.values.registry import expression
 from prelower.values.sequences import MANY
@@ -58,10 +59,22 @@ def _pair(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
 
 def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | None:
     """List arithmetic keeps the items themselves, which may be objects."""
-    if sign == "+" and type(left.what) is Ref and type(right.what) is Ref:
+    if sign in ("+", "|") and type(left.what) is Ref and type(right.what) is Ref:
         a, b = m.heap(left.what), m.heap(right.what)
-        if isinstance(a, ListObject) and isinstance(b, ListObject) and a.cls == b.cls == info("builtins.list"):
+        if (
+            sign == "+"
+            and isinstance(a, ListObject)
+            and isinstance(b, ListObject)
+            and a.cls == b.cls == info("builtins.list")
+        ):
             return one(m.allocate(ListObject(a.cls, a.items + (() if a.rest else b.items), a.rest or b.rest)))
+        if (
+            sign == "|"
+            and isinstance(a, DictObject)
+            and isinstance(b, DictObject)
+            and a.cls == b.cls == info("builtins.dict")
+        ):
+            return one(m.allocate(merged(m, a._replace(of=None), (right,))))
     if sign == "*":
         for many, count in ((left, right), (right, left)):
             thing = m.heap(many.what) if type(many.what) is Ref else None

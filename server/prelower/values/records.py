@@ -63,7 +63,8 @@ def replaced(m: Machine, value: Value, changes: Given) -> Value:
     if thing.user is not None:
         after = find(m, thing.user, "__post_init__")
         if after is not None:
-            m.call(one(BoundMethod(after[0].what, Possible(ref))), ())
+            method = one(BoundMethod(after[0].what, Possible(ref)))
+            m.invoke(m, method, Given(site=changes.site))
     return one(ref)
 
 

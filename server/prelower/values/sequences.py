@@ -55,6 +55,12 @@ def not_iterable(m: Machine, value: Value) -> bool:
     return bool(value) and all(isinstance(p.what, Known) and isinstance(p.what.value, plain) for p in value)
 
 
+def no_mapping(m: Machine, value: Value) -> bool:
+    """Whether `**value` surely raises."""
+    things = [m.heap(p.what) if type(p.what) is Ref else p.what for p in value]
+    return bool(things) and all(isinstance(t, (Known, Sequence, ListObject, Array)) for t in things)
+
+
 def list_of(m: Machine, items: tuple[Value, ...], rest: bool = False, cls: str = "builtins.list") -> Value:
     """A new list (or set, deque, generator) of these items."""
     return one(m.allocate(ListObject(info(cls), items, rest)))

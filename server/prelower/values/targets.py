@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from prelower.values.classes import find, method_named
-from prelower.values.dicts import key_of, put
+from prelower.values.dicts import fixed, key_of, put
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
-from prelower.values.model import BOUND, ITEM, Library, Place, Possible, Value
+from prelower.values.model import BOUND, ITEM, Known, Library, Place, Possible, Value
 from prelower.values.names import assign, mangled
 from prelower.values.objects import (
     BoundMethod,
@@ -24,7 +24,7 @@ from prelower.values.objects import (
     Wrapped,
 )
 from prelower.values.possible import one, through, union, unknown
-from prelower.values.sequences import items_of, list_of
+from prelower.values.sequences import items_of, list_of, not_iterable
 
 
 def store(m: Machine, target: ast.expr, value: Value, source: ast.AST) -> None:
@@ -61,13 +61,15 @@ def parts(m: Machine, targets: list[ast.expr], value: Value) -> list[Value]:
     columns = [_parts_of(m, targets, (possible,)) for possible in value]
     good = [c for c in columns if c is not None]
     if not good:
-        m.throw("ValueError")
+        m.throw("TypeError" if not_iterable(m, value) else "ValueError")
         return [unknown("a part of something not known") for _ in targets]
     return [union(column) for column in zip(*good)]
 
 
 def _parts_of(m: Machine, targets: list[ast.expr], value: Value) -> list[Value] | None:
     items = items_of(m, value)
+    if items is None and not_iterable(m, value):
+        return None
     star = next((i for i, t in enumerate(targets) if isinstance(t, ast.Starred)), None)
     if items is None:
         return [unknown("a part of something not known") for _ in targets]
@@ -235,6 +237,20 @@ def _delete_item(m: Machine, owner: Value, key: Value) -> None:
     what = owner[0].what if len(owner) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
     if type(what) is Ref and isinstance(thing, DictObject) and len(key) == 1:
+        gone = not thing.rest and fixed(key_of(m, key[0])) and all(e.key != key_of(m, key[0]) for e in thing.entries)
+        if gone:
+            m.throw("KeyError")
+            return
         m.store(what, thing._replace(entries=tuple(e for e in thing.entries if e.key != key_of(m, key[0]))))
         return
+    if type(what) is Ref and isinstance(thing, ListObject) and not thing.rest:
+        at = key[0].what.value if len(key) == 1 and isinstance(key[0].what, Known) else None
+        if isinstance(at, int) and -len(thing.items) <= at < len(thing.items):
+            items = list(thing.items)
+            del items[at]
+            m.store(what, thing._replace(items=tuple(items)))
+            return
+        if isinstance(at, int):
+            m.throw("IndexError")
+            return
     m.lose(owner, "an item was deleted")

@@ -67,7 +67,7 @@ def _kept(m: Machine, callee: Library, given: Given) -> Value | None:
         return one(Library("prelower.same"))
     if len(given.positional) == 1 and _function(m, given.positional[0].value):
         return one(Wrapped("plain", given.positional[0].value))
-    return one(Library("prelower.same"))  # lru_cache(maxsize=None)
+    return one(callee)  # lru_cache(maxsize=None)
 
 
 def _static(m: Machine, given: Given) -> frozenset[str] | None:
