@@ -36,9 +36,11 @@ def findings(rules: Iterable[Rule], case: Case) -> tuple[Finding, ...]:
     found: dict[tuple[str, Span], Finding] = {}
     outcome = case.outcome
     calls = audible(outcome.calls)
+    makers = {call.number: call for call in outcome.calls}
     for rule in rules:
         for call in calls:
-            if call.target not in rule.targets:
+            maker = makers.get(call.base) if call.base is not None else None
+            if call.target not in rule.targets or not rule.reached(call, maker):
                 continue
             for subject in rule.subjects(call):
                 finding = _judged(rule, subject, call, outcome.calls, case)

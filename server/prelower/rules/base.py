@@ -76,8 +76,16 @@ class Example(NamedTuple):
     why: str = ""
 
 
+def always(call: Call, maker: Call | None) -> bool:
+    """That a call comes to the check, whatever it is given."""
+    return True
+
+
 class Rule(NamedTuple):
-    """A rule: its name is its code."""
+    """A rule: its name is its code.
+
+    `reached` says whether a call comes to the check; it sees the watched call whose result is called here, too.
+    """
 
     name: str
     summary: str
@@ -90,3 +98,4 @@ class Rule(NamedTuple):
     judge: Callable[[What, Subject, Call, JaxView], Verdict | None]
     mend: Callable[[Sequence[What], Subject, Call, str], Intent | None]
     examples: tuple[Example, ...]
+    reached: Callable[[Call, Call | None], bool] = always

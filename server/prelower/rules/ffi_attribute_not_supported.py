@@ -30,6 +30,7 @@ Unsafe: to leave out an attribute that is `None`, which the target may ask for; 
 `Fraction`, which may round; `.value` of an enum member; `np.dtype(...)` of a scalar class.
 
 ## Limits
+With a `custom_call_api_version` below 4 every attribute is refused, in other words: silent here.
 Objects of the program's own classes are left alone: a class may have `__jax_array__`. So are values that are not known.
 An array of JAX prints otherwise inside `jit` than outside: its expression stands in the message.
 
@@ -84,6 +85,13 @@ def _values(name: str, given: Argument, what: Mapping) -> Iterable[Subject]:
             value = tuple(p._replace(under=(*p.under, *given.value[0].under)) for p in entry.value)
             argument = Argument(value, entry.place or given.given, given.handed or given.given)
             yield Subject(argument, f"{name}[{repr_of(entry.key) or '...'}]")
+
+
+def reached(call: Call, maker: Call | None) -> bool:
+    """Whether attributes are read at all: below version 4 of the API JAX refuses each of them, in other words."""
+    given = maker.arguments.get("custom_call_api_version") if maker else None
+    values = [p.what.value for p in given.value if isinstance(p.what, Known)] if given else []
+    return not given or not all(isinstance(v, (int, float)) and v < 4 for v in values) or len(values) < len(given.value)
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
@@ -252,4 +260,5 @@ RULE = Rule(
     judge=judge,
     mend=mend,
     examples=EXAMPLES,
+    reached=reached,
 )
