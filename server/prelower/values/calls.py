@@ -87,6 +87,8 @@ def call_value(m: Machine, callee: Value, given: Given, node: ast.Call | None = 
     """What calling any of the possible callees gives; those that cannot be called fall away."""
     found = []
     base = [p for p in callee if not _uncallable(m, p)]
+    if callee and not base:
+        m.throw("TypeError")
     for possible in base:
         got = call_one(m, possible, _agreeing(possible, given), node)
         found.append(tuple(p._replace(under=possible.under + p.under) for p in got) if possible.under else got)

@@ -30,8 +30,8 @@ def key_value(key: What) -> Value:
 def put(m: Machine, table: DictObject, key: Value, value: Value, place: Place | None) -> DictObject:
     """The dict after `table[key] = value`."""
     if len(key) != 1 or not fixed(key_of(m, key[0])):
-        doubtful = tuple(e._replace(value=e.value + unknown("perhaps overwritten")) for e in table.entries)
-        return table._replace(entries=doubtful, rest=True)
+        m.lose(value, "in a dict under a key that is not known")
+        return _lost(table)
     what = key_of(m, key[0])
     entry = Entry(what, value, place)
     kept = [entry if e.key == what else e for e in table.entries]

@@ -10,7 +10,7 @@ from prelower.values.combining import combine
 from prelower.values.dicts import merged, put
 from prelower.values.export import exported, taken
 from prelower.values.machine import Machine
-from prelower.values.model import ITEM, MADE, Instance, Known, Possible, Sequence, Unknown, Value, What
+from prelower.values.model import ITEM, MADE, Instance, Known, Library, Possible, Sequence, Unknown, Value, What
 from prelower.values.objects import DictObject, ListObject
 from prelower.values.possible import one, through, unknown
 from prelower.values.registry import expression
@@ -37,7 +37,22 @@ def list_(m: Machine, node: ast.List | ast.Set) -> Value:
     """`[a, b]` and `{a, b}`."""
     items, rest = _elements(m, node.elts)
     cls = info("builtins.list" if isinstance(node, ast.List) else "builtins.set")
+    if isinstance(node, ast.Set):
+        items, rest = distinct(m, items, rest)
     return one(m.allocate(ListObject(cls, items, rest)), (m.place(node, MADE),))
+
+
+def distinct(m: Machine, items: tuple[Value, ...], rest: bool = False) -> tuple[tuple[Value, ...], bool]:
+    """The items of a set, each once, and whether there may be more: none are known where some are in doubt."""
+    found: dict[object, Value] = {}
+    for item in items:
+        what = exported(m, item[0].what) if len(item) == 1 else None
+        if not isinstance(what, (Known, Instance, Library)) or isinstance(what, Instance) and not what.exact:
+            for held in items:
+                m.lose(held, "in a set that is not all known")
+            return (), True
+        found.setdefault(what.value if isinstance(what, Known) else what, item)
+    return tuple(found.values()), rest
 
 
 def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], bool]:

@@ -67,6 +67,8 @@ def filter_(m: Machine, given: Given) -> Value:
         sure = sure and holds is not None
         if holds is not False:
             kept.append(item)
+    for item in kept if not sure else ():
+        m.lose(item, "in items that are not all known")
     return list_of(m, tuple(kept) if sure else (), not sure, "builtins.filter")
 
 
@@ -102,6 +104,8 @@ def _keys(m: Machine, items: tuple[Value, ...], given: Given) -> list[object] | 
 
 def _sorted_by(m: Machine, items: tuple[Value, ...], given: Given) -> Value:
     ordered = in_order(m, items, given)
+    for value in items if ordered is None else ():
+        m.lose(value, "in a list whose order is not known")
     return list_of(m, ordered or (), ordered is None)
 
 

@@ -157,6 +157,8 @@ def _sliced(m: Machine, value: Value, node: ast.Slice) -> Value:
         elif isinstance(thing, (Known, Instance)) and (cls := class_of(thing)) and cls.name in _SLICES:
             found.append(one(Instance(cls)))
         elif isinstance(thing, ListObject):
+            for inside in thing.items:
+                m.lose(inside, "in a slice that is not known")
             found.append(one(m.allocate(ListObject(thing.cls, (), True))))
         else:
             found.append(unknown("a slice of something not known"))

@@ -27,7 +27,9 @@ DictMethod = Callable[[Machine, Ref, DictObject, Given], "Value | None"]
 def _append(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     if len(given.positional) != 1:
         return None
-    if not thing.rest:  # behind items that are not known nothing has a place
+    if thing.rest:  # behind items that are not known nothing has a place
+        m.lose(given.positional[0].value, "in a list that is not all known")
+    else:
         m.store(ref, thing._replace(items=(*thing.items, given.positional[0].value)))
     return NONE
 
@@ -35,6 +37,8 @@ def _append(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
 def _extend(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     items = items_of(m, given.positional[0].value) if len(given.positional) == 1 else None
     more = () if thing.rest else items or ()
+    for value in (items or ()) if thing.rest else ():
+        m.lose(value, "in a list that is not all known")
     m.store(ref, thing._replace(items=thing.items + more, rest=thing.rest or items is None))
     return NONE
 
@@ -42,6 +46,7 @@ def _extend(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
 def _insert(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     at = _index(given.positional[0].value) if len(given.positional) == 2 else None
     if at is None or thing.rest:
+        m.lose(given.positional[-1].value if given.positional else (), "in a list that is not all known")
         m.store(ref, LostObject("changed by `insert`"))
         return NONE
     items = list(thing.items)

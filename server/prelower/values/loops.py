@@ -14,7 +14,7 @@ from prelower.values.machine import ROUNDS, Machine
 from prelower.values.memory import State, join
 from prelower.values.model import DOUBT, MADE, Value
 from prelower.values.names import condition, identifiers, lookup
-from prelower.values.objects import DictObject, ListObject, LostObject, Ref, Scope
+from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, Scope
 from prelower.values.possible import one, unknown, widened
 from prelower.values.registry import expression, statement
 from prelower.values.sequences import items_of, not_iterable
@@ -141,12 +141,12 @@ def _widen(m: Machine, base: State) -> None:
         if before is None or before is after or before == after:
             continue
         if isinstance(key, int):
-            m.state.delta[key] = _widened_object(before, after)
+            m.store(Ref(key), _widened_object(before, after))
         else:
             m.state.delta[key] = widened(before, after) if before and after else unknown("changed in a loop")  # type: ignore[arg-type]
 
 
-def _widened_object(before: object, after: object) -> object:
+def _widened_object(before: object, after: object) -> HeapObject:
     if isinstance(before, ListObject) and isinstance(after, ListObject):
         return ListObject(after.cls, (), True)
     if isinstance(before, DictObject) and isinstance(after, DictObject):
@@ -215,6 +215,8 @@ def comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorEx
         return one(m.allocate(ListObject(info("builtins.generator"), (), True)), (m.place(node, MADE),))
     sure = _walk(m, node, node.generators, lambda: found.append(m.eval(node.elt)))
     thing = ListObject(info(_KINDS[type(node)]), tuple(found) if sure else (), not sure)
+    for value in found if not sure else ():
+        m.lose(value, "in a list that is not all known")
     return one(m.allocate(thing), (m.place(node, MADE),))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from prelower.values.model import Value
+from prelower.values.model import Sequence, Value
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
     Function,
+    HeapObject,
     InstanceObject,
-    ListObject,
     LostObject,
     MethodOf,
     ModuleRef,
@@ -19,6 +19,8 @@ from prelower.values.objects import (
     Ref,
     Thing,
     UserClass,
+    Wrapped,
+    contents,
 )
 from prelower.values.possible import one, unknown
 
@@ -28,43 +30,55 @@ if TYPE_CHECKING:
 
 def lose(m: Machine, value: Value, reason: str) -> None:
     """Something unknown has had its hands on a value: what it holds is not known any more."""
-    _lose(m, value, reason, set())
-
-
-def _lose(m: Machine, value: Value, reason: str, seen: set[int]) -> None:
     for possible in value:
-        what: Thing = possible.what
-        if isinstance(what, (UserClass, ModuleRef)):
-            _lose_names(m, what.space.number if isinstance(what, UserClass) else what.scope.number, reason)
-            continue
-        if isinstance(what, (BoundMethod, MethodOf)):
-            _lose(m, (what.receiver,), reason, seen)
-        elif isinstance(what, Partial):
-            for held in (what.function, *(v for _, v in what.arguments)):
-                _lose(m, held, reason, seen)
-        if isinstance(what, (Function, BoundMethod)):
-            doubt(m, what)
-            function = what.function if isinstance(what, BoundMethod) else what
-            for parameter in function.parameters if isinstance(function, Function) else ():
-                _lose(m, parameter.default or (), reason, seen)
-        if type(what) is not Ref or what.address in seen:
-            continue
-        seen.add(what.address)
-        thing = m.heap(what)
-        inside: list[Value] = []
-        if isinstance(thing, ListObject):
-            inside = list(thing.items)
-        elif isinstance(thing, DictObject):
-            inside = [entry.value for entry in thing.entries]
-            if thing.of is not None:
-                inside.append(one(thing.of))
-        elif isinstance(thing, InstanceObject):
-            if thing.call is not None:
-                continue  # what JAX made is frozen
-            inside = list(thing.fields.values())
-        for held in inside:
-            _lose(m, held, reason, seen)
-        m.store(what, LostObject(reason))
+        _lose(m, possible.what, reason)
+
+
+def _lose(m: Machine, what: Thing, reason: str) -> None:
+    if isinstance(what, (UserClass, ModuleRef)):
+        _lose_names(m, what.space.number if isinstance(what, UserClass) else what.scope.number, reason)
+    elif isinstance(what, (Function, BoundMethod)):
+        doubt(m, what)
+    for held in _held(what):
+        lose(m, held, reason)
+    if type(what) is not Ref:
+        return
+    thing = m.heap(what)
+    if isinstance(thing, LostObject) or isinstance(thing, InstanceObject) and thing.call is not None:
+        return  # what JAX made is frozen
+    m.store(what, LostObject(reason))
+    if isinstance(thing, DictObject) and thing.of is not None:
+        lose(m, one(thing.of), reason)
+
+
+def _held(what: Thing) -> tuple[Value, ...]:
+    """The values that whoever has a thing can get at through it."""
+    if isinstance(what, (BoundMethod, MethodOf)):
+        function = one(what.function) if isinstance(what, BoundMethod) else ()
+        return ((what.receiver,), *(_defaults(function)))
+    if isinstance(what, Function):
+        return _defaults(one(what))
+    if isinstance(what, Partial):
+        return (what.function, *(v for _, v in what.arguments))
+    if isinstance(what, Wrapped):
+        return (what.function,)
+    return what.items if isinstance(what, Sequence) else ()
+
+
+def _defaults(function: Value) -> tuple[Value, ...]:
+    return tuple(
+        p.default for f in function if isinstance(f.what, Function) for p in f.what.parameters if p.default is not None
+    )
+
+
+def let_go(m: Machine, old: HeapObject, new: HeapObject) -> None:
+    """What an object held that is not all known any more: whoever reads that object may change it unseen."""
+    if not isinstance(new, LostObject) and not getattr(new, "rest", False) or isinstance(old, LostObject):
+        return
+    kept = contents(new)
+    for value in contents(old):
+        if value and value not in kept and any(type(p.what) in (Ref, Sequence) for p in value):
+            lose(m, value, "in an object that is not known")
 
 
 def lose_reached(m: Machine, node: ast.AST) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from prelower.text.span import Span
 from prelower.values.frames import ANY, Frame, Guard
 from prelower.values.learned import Learned
-from prelower.values.losing import lose
+from prelower.values.losing import let_go, lose
 from prelower.values.memory import State, join
 from prelower.values.model import DOUBT, Call, Condition, Place, Question, Unknown, Value
 from prelower.values.objects import (
@@ -181,6 +181,7 @@ class Machine(Learned):
         """Put an object in the place of the one at a reference."""
         old = self.heap(ref)
         self.state.delta[ref.address] = thing
+        let_go(self, old, thing)
         if isinstance(old, DictObject) and old.of is not None and old.of != ref:
             self.lose(one(old.of), "changed through its `__dict__`")
 
@@ -245,12 +246,15 @@ class Machine(Learned):
     def _catch(self, kind: str, condition: Condition | None = None) -> bool:
         if self.state.dead:
             return False
+        caught = False
         for guard in reversed(self.guards):
             if kind == ANY or ANY in guard.catches or kind in guard.catches:
                 guard.states.append(self.state.child(condition))
                 self._thin_out(guard)
-                return True
-        return False
+                caught = True
+                if kind != ANY or ANY in guard.catches:
+                    break
+        return caught
 
     def catches(self, kind: str) -> bool:
         """Whether an enclosing `try` would catch this kind of exception."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Union
 
-from prelower.values.model import ClassInfo, Condition, Entry, Value
-from prelower.values.objects import DictObject, HeapObject, InstanceObject, ListObject, LostObject
+from prelower.values.model import ClassInfo, Condition, Entry, Sequence, Value
+from prelower.values.objects import DictObject, HeapObject, InstanceObject, ListObject, LostObject, Ref, contents
 from prelower.values.possible import under, union, unknown
 
 Key = Union[int, "tuple[int, str]"]
@@ -99,7 +99,35 @@ def join(base: State, states: Iterable[State]) -> State:
         else:
             merged = union([under(v, e) for v, e in found if v])  # type: ignore[arg-type]
         result.delta[key] = merged
+        if isinstance(key, int) and (type(merged) is LostObject or getattr(merged, "rest", False)):
+            for thing, _ in found:
+                let_go(result, merged, thing)
     return result
+
+
+def let_go(state: State, kept: object, thing: object) -> None:
+    """What was in an object that is not all known any more may be changed by whoever reads that object."""
+    if thing is None or thing is kept or isinstance(thing, LostObject):
+        return
+    inside = contents(kept)
+    for value in contents(thing):
+        for possible in value if value not in inside else ():
+            _lose(state, possible.what)
+
+
+def _lose(state: State, what: object) -> None:
+    if isinstance(what, Sequence):
+        for value in what.items:
+            for possible in value:
+                _lose(state, possible.what)
+    if type(what) is not Ref:
+        return
+    thing = state.object(what.address)
+    if isinstance(thing, LostObject) or isinstance(thing, InstanceObject) and thing.call is not None:
+        return
+    lost = LostObject("in an object that is one thing or another")
+    state.delta[what.address] = lost
+    let_go(state, lost, thing)
 
 
 def _join_objects(found: list[tuple[HeapObject, tuple[Condition, ...]]]) -> HeapObject:

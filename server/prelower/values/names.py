@@ -39,6 +39,7 @@ def lookup(m: Machine, wanted: str) -> Value:
             if value is not None:
                 return undeferred(m, value)
             if scope.kind == "function" and wanted in scope.names:
+                m.mark()
                 return unknown(f"`{wanted}` is not bound here")
         if scope.parent is None:
             return _beyond(m, scope, wanted)
@@ -75,6 +76,7 @@ def _beyond(m: Machine, module: Scope, wanted: str) -> Value:
         return unknown(f"`{wanted}`, which the program replaces")
     if wanted in BUILTINS:
         return one(Library(f"builtins.{wanted}"))
+    m.mark()
     return unknown(f"`{wanted}` is not defined in this file")
 
 

@@ -194,3 +194,12 @@ class LostObject(NamedTuple):
 
 
 HeapObject: TypeAlias = ListObject | DictObject | InstanceObject | LostObject
+
+
+def contents(thing: object) -> tuple[Value, ...]:
+    """The values in an object in memory."""
+    if isinstance(thing, ListObject):
+        return thing.items
+    if isinstance(thing, DictObject):
+        return tuple(entry.value for entry in thing.entries)
+    return tuple(thing.fields.values()) if isinstance(thing, InstanceObject) else ()

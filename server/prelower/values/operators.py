@@ -15,7 +15,7 @@ from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
 from prelower.values.memory import join
-from prelower.values.model import MADE, Instance, Known, Possible, Unknown, Value, What
+from prelower.values.model import MADE, Instance, Known, Possible, Sequence, Unknown, Value, What
 from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
@@ -27,6 +27,7 @@ BINARY = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
     ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.MatMult: "@",
 }  # fmt: skip
+_PARTIAL = frozenset({"/", "//", "%", "**", "<<", ">>"})
 _UNARY = {ast.UAdd: "+", ast.USub: "-", ast.Invert: "~"}
 COMPARE = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
@@ -53,36 +54,44 @@ def _pair(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
     made = _lists(m, sign, left, right) or _by_method(m, sign, left, right)
     if made is not None:
         return made
+    if m.guards and sign in _PARTIAL and not (isinstance(right.what, Known) and right.what.value):
+        m.mark()  # a divisor may be zero, a shift or a power out of range
     result = arithmetic.binary(sign, exported(m, left.what), exported(m, right.what))
     return settled(m, result)
 
 
 def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | None:
-    """List arithmetic keeps the items themselves, which may be objects."""
-    if sign in ("+", "|") and type(left.what) is Ref and type(right.what) is Ref:
-        a, b = m.heap(left.what), m.heap(right.what)
-        if (
-            sign == "+"
-            and isinstance(a, ListObject)
-            and isinstance(b, ListObject)
-            and a.cls == b.cls == info("builtins.list")
-        ):
-            return one(m.allocate(ListObject(a.cls, a.items + (() if a.rest else b.items), a.rest or b.rest)))
-        if (
-            sign == "|"
-            and isinstance(a, DictObject)
-            and isinstance(b, DictObject)
-            and a.cls == b.cls == info("builtins.dict")
-        ):
-            return one(m.allocate(merged(m, a._replace(of=None), (right,))))
+    """Arithmetic of lists, tuples and dicts keeps the items themselves, which may be objects."""
+    a, b = _thing(m, left), _thing(m, right)
+    if sign == "+" and type(a) is type(b) and isinstance(a, (ListObject, Sequence)) and isinstance(b, type(a)):
+        return _concatenated(m, a, b) if a.cls == b.cls and a.cls.name in _ADDED else None
+    if sign == "|" and isinstance(a, DictObject) and isinstance(b, DictObject) and a.cls == b.cls == _DICT:
+        return one(m.allocate(merged(m, a._replace(of=None), (right,))))
     if sign == "*":
-        for many, count in ((left, right), (right, left)):
-            thing = m.heap(many.what) if type(many.what) is Ref else None
-            if isinstance(thing, ListObject) and isinstance(count.what, Known) and isinstance(count.what.value, int):
-                repeated = len(thing.items) * count.what.value <= MANY
-                items = thing.items * count.what.value if repeated else ()
-                return one(m.allocate(thing._replace(items=items, rest=thing.rest or not repeated)))
+        for thing, count in ((a, b), (b, a)):
+            if isinstance(thing, (ListObject, Sequence)) and isinstance(count, Known) and isinstance(count.value, int):
+                repeated = len(thing.items) * count.value <= MANY
+                items = thing.items * count.value if repeated else ()
+                return _made(m, thing._replace(items=items, rest=thing.rest or not repeated))
     return None
+
+
+_ADDED = ("builtins.list", "builtins.tuple")
+_DICT = info("builtins.dict")
+
+
+def _thing(m: Machine, possible: Possible) -> object:
+    return m.heap(possible.what) if type(possible.what) is Ref else possible.what
+
+
+def _concatenated(m: Machine, a: ListObject | Sequence, b: ListObject | Sequence) -> Value:
+    for value in b.items if a.rest else ():
+        m.lose(value, "in a list that is not all known")
+    return _made(m, a._replace(items=a.items + (() if a.rest else b.items), rest=a.rest or b.rest))
+
+
+def _made(m: Machine, thing: ListObject | Sequence) -> Value:
+    return one(m.allocate(thing) if isinstance(thing, ListObject) else thing)
 
 
 _METHODS = {

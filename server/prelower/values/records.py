@@ -7,12 +7,13 @@ from prelower.values.classinfo import info
 from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import Entry, Known, Possible, Value
+from prelower.values.model import Entry, Known, Possible, Sequence, Value
 from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref, UserClass
 from prelower.values.possible import one, unknown
 from prelower.values.sequences import items_of
 from prelower.values.watching import record_replaced
 
+DEEPEST = 12
 _COPYING = ("dataclass", "namedtuple")
 
 
@@ -83,21 +84,26 @@ def as_dict(m: Machine, value: Value, live: bool = False) -> Value:
     return one(m.allocate(DictObject(info("builtins.dict"), entries, thing.rest, None, of)))
 
 
-def copied(m: Machine, value: Value, deep: bool) -> Value:
+def copied(m: Machine, value: Value, deep: bool, depth: int = 0) -> Value:
     """What `copy.copy` or `copy.deepcopy` gives."""
     found = []
+    if depth > DEEPEST:
+        return unknown("a copy of something that holds itself, or too much")
     for possible in value:
         what = possible.what
         if type(what) is Ref:
             thing = m.heap(what)
             if deep and isinstance(thing, ListObject):
-                thing = thing._replace(items=tuple(copied(m, v, True) for v in thing.items))
+                thing = thing._replace(items=tuple(copied(m, v, True, depth + 1) for v in thing.items))
             elif deep and isinstance(thing, DictObject):
-                entries = tuple(e._replace(value=copied(m, e.value, True)) for e in thing.entries)
+                entries = tuple(e._replace(value=copied(m, e.value, True, depth + 1)) for e in thing.entries)
                 thing = thing._replace(entries=entries)
             elif deep and isinstance(thing, InstanceObject) and thing.call is None:
-                thing = thing._replace(fields={n: copied(m, v, True) for n, v in thing.fields.items()})
+                thing = thing._replace(fields={n: copied(m, v, True, depth + 1) for n, v in thing.fields.items()})
             possible = possible._replace(what=m.allocate(thing))
+        elif deep and isinstance(what, Sequence):
+            items = tuple(copied(m, v, True, depth + 1) for v in what.items)
+            possible = possible._replace(what=what._replace(items=items))
         found.append(possible)
     return tuple(found)
 

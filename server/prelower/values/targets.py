@@ -8,7 +8,7 @@ from prelower.values.classes import find, method_named
 from prelower.values.dicts import fixed, key_of, put
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
-from prelower.values.model import BOUND, ITEM, Known, Library, Place, Possible, Value
+from prelower.values.model import BOUND, ITEM, Known, Library, Place, Possible, Sequence, Value
 from prelower.values.names import assign, mangled
 from prelower.values.objects import (
     BoundMethod,
@@ -105,6 +105,8 @@ def _store_field(m: Machine, possible: Possible, name: str, value: Value, certai
         m.patch(f"{what.name}.{name}")
     elif isinstance(what, (Function, BoundMethod, Wrapped)):
         m.dynamic = m.dynamic or name.startswith("__")  # another body, other defaults
+    elif isinstance(what, (Known, Sequence)) and certain:
+        m.throw("AttributeError")
     elif type(what) is Ref:
         thing = m.heap(what)
         if name.startswith("__") and name.endswith("__") or not isinstance(thing, InstanceObject):
@@ -162,6 +164,7 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value, source: ast.AST
     if isinstance(target.slice, ast.Slice):
         m.eval(target.slice)
         m.lose(owner, "changed by a slice assignment")
+        m.lose(value, "put in a list by a slice assignment")
         return
     key = m.eval(target.slice)
     place = m.place(source, ITEM)

@@ -7,7 +7,7 @@ import ast
 from prelower.values.frames import ANY, Guard
 from prelower.values.machine import Machine
 from prelower.values.memory import State, join
-from prelower.values.model import Condition, Library, Sequence, Value
+from prelower.values.model import DOUBT, Condition, Library, Sequence, Value
 from prelower.values.objects import UserClass
 from prelower.values.possible import unknown
 from prelower.values.registry import statement
@@ -19,17 +19,29 @@ CATCHING = frozenset({ANY, "ValueError", "TypeError", "RuntimeError"})
 @statement(ast.Try, *([ast.TryStar] if hasattr(ast, "TryStar") else []))
 def try_(m: Machine, node: ast.Try) -> None:
     """`try: ... except ...: ... else: ... finally: ...`."""
+    if not node.finalbody:
+        _handling(m, node)
+        return
     base, before = m.state, _ways_out(m)
+    leaving = Guard([], frozenset({ANY}), base)
+    m.guards.append(leaving)
+    _handling(m, node)
+    m.guards.pop()
+    _finally(m, node.finalbody, before)
+    _passed_on(m, node.finalbody, leaving)
+
+
+def _handling(m: Machine, node: ast.Try) -> None:
+    base = m.state
     catches = frozenset(name for handler in node.handlers for name in caught(m, handler))
     states: list[State] = []
-    guard = Guard(states, catches, base)
     m.state = base.child()
     quiet = (
         f"inside `try ... except {' '.join(sorted(catches - {ANY}))}`".rstrip("` ") + "`" if catches & CATCHING else ""
     )
     if quiet:
         m.quiet.append(quiet)
-    m.guards.append(guard)
+    m.guards.append(Guard(states, catches, base))
     m.run(node.body)
     m.guards.pop()
     if quiet:
@@ -37,8 +49,16 @@ def try_(m: Machine, node: ast.Try) -> None:
     m.run(node.orelse)
     ends = [m.state, *(_handled(m, base, states, handler) for handler in node.handlers)]
     m.state = join(base, ends)
-    if node.finalbody:
-        _finally(m, node.finalbody, before)
+
+
+def _passed_on(m: Machine, body: list[ast.stmt], leaving: Guard) -> None:
+    """Run `finally` on the way of an exception that nobody here catches, and let it go on."""
+    end = m.state
+    if leaving.states:
+        m.state = join(leaving.base, leaving.states).child(DOUBT)
+        m.run(body)
+        m.throw()
+    m.state = end
 
 
 def _handled(m: Machine, base: State, states: list[State], handler: ast.ExceptHandler) -> State:
