@@ -24,6 +24,8 @@ ROUNDS = 6
 FILES = 20_000
 """More files than that are not looked at."""
 FORMAT = 1
+UNSAVED = -1
+"""The time of change of a text that an editor has open, which no file on disk has."""
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -76,6 +78,9 @@ class Index:
         return frozenset(found & set(_WORD.findall(text))) if found else frozenset()
 
     def _entry(self, path: str) -> Entry | None:
+        unsaved = self._opened(path)
+        if unsaved is not None:
+            return Entry((UNSAVED, hash(unsaved)), has_trigger(unsaved), imported_words(unsaved))
         try:
             status = os.stat(path)
             stamp = (status.st_mtime_ns, status.st_size)
@@ -111,7 +116,8 @@ class Index:
         if key not in self._names:
             self.parsed += 1
             try:
-                text = self._opened(path) or decode_source(path, read_bytes(path)).text
+                unsaved = self._opened(path)
+                text = decode_source(path, read_bytes(path)).text if unsaved is None else unsaved
             except Unreadable:
                 text = ""
             names = leading_names(parse(text, self._cache), frozenset(TRIGGERS) | words)
@@ -143,7 +149,7 @@ def _read(path: str | None) -> dict[str, Entry]:
             return {}
         rows = data["files"].items()
         return {p: Entry((int(r[0]), int(r[1])), bool(r[2]), frozenset(map(str, r[3]))) for p, r in rows}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, IndexError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
         return {}
 
 
