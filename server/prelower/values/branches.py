@@ -48,12 +48,13 @@ def with_(m: Machine, node: ast.With | ast.AsyncWith) -> None:
     reasons = [reason for item in node.items if (reason := _entered(m, item))]
     m.quiet.extend(reasons)
     if reasons:
-        states: list[State] = [m.state]
-        m.state = m.state.child()
-        m.guards.append(Guard(states, frozenset({ANY}), states[0]))
+        base = m.state
+        guard = Guard([], frozenset({ANY}), base)
+        m.state = base.child()
+        m.guards.append(guard)
         m.run(node.body)
         m.guards.pop()
-        m.state = join(states[0], [*states[1:], m.state]) if states[1:] else m.state
+        m.state = join(base, [*guard.states, m.state]) if guard.states else m.state
         del m.quiet[-len(reasons) :]
     else:
         m.run(node.body)
@@ -95,6 +96,8 @@ def expects_error(node: ast.expr) -> str | None:
     """Why an error inside is wanted: `pytest.raises(...)`, `self.assertRaises...(...)`, `contextlib.suppress`."""
     callee = node.func if isinstance(node, ast.Call) else node
     name = callee.attr if isinstance(callee, ast.Attribute) else callee.id if isinstance(callee, ast.Name) else ""
+    if name == "suppress" and isinstance(node, ast.Call) and not node.args:
+        return None
     if name in ("raises", "suppress", "warns", "xfail", "subTest_raises") or name.startswith(
         ("assertRaises", "raises_")
     ):

@@ -29,6 +29,7 @@ from prelower.values.objects import (
     UserClass,
     WatchedResult,
     Wrapped,
+    references,
 )
 from prelower.values.possible import one, through, union, unknown
 from prelower.values.registry import expression
@@ -46,6 +47,7 @@ HARMLESS = tuple(
     ).split()
 )
 """Libraries whose functions leave lists, dicts and objects that they are given as they are."""
+WALKING = frozenset({"builtins.enumerate", "builtins.zip", "builtins.reversed"})
 CALLING = frozenset(
     {
         "builtins.exec",
@@ -106,6 +108,11 @@ def _agreeing(callee: Possible, given: Given) -> Given:
 
     positional = tuple(kept(a) for a in given.positional)
     return given._replace(positional=positional, keywords={n: kept(a) for n, a in given.keywords.items()})
+
+
+def uncallable(m: Machine, callee: Value) -> bool:
+    """Whether calling a value raises TypeError."""
+    return bool(callee) and all(_uncallable(m, p) for p in callee)
 
 
 def _uncallable(m: Machine, possible: Possible) -> bool:
@@ -226,8 +233,10 @@ def by_tables(m: Machine, callee: Library, given: Given) -> Value | None:
             return None
         got = taken(m, result, whats)
         m.recorded = None
+        if callee.name in WALKING:
+            m.walked.extend(references(way))
         extra = tuple(dict.fromkeys(c for p in way for c in p.under))
-        if any(type(p.what) is Unknown for p in got) or any(type(w) is Unknown for w in whats):
+        if any(type(p.what) is Unknown for p in got) or any(type(w) is not Known for w in whats):
             m.mark(ANY)
         if len(got) == 1 and isinstance(got[0].what, Unknown) and got[0].what.reason.startswith("raises "):
             continue

@@ -74,6 +74,8 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
     value = find(m, cls, name)
     if opaque(cls):
         return unknown(f"`{name}` of `{cls.info.name}`, which is not followed")
+    if cls.special == "namedtuple" and any(p.name == name for p in cls.fields):
+        return unknown("the descriptor of a named tuple's field")
     if value is not None:
         return union([_from_class(m, cls, p, name) for p in value])
     if name in ("__name__", "__qualname__"):

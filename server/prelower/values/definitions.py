@@ -12,7 +12,7 @@ from prelower.values.frames import Frame
 from prelower.values.functions import make_function
 from prelower.values.given import Given
 from prelower.values.machine import Machine, module_of
-from prelower.values.model import Argument, ClassInfo, Instance, Library, Value
+from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Value
 from prelower.values.objects import Function, Parameter, Property, Scope, Unit, UserClass
 from prelower.values.possible import one, unknown
 from prelower.values.registry import statement
@@ -223,6 +223,9 @@ def _class_decorated(m: Machine, node: ast.expr, value: Value, cls: UserClass) -
         return value
     if isinstance(what, Function):
         return decorated(m, node, decorator, value)
+    if isinstance(what, Known):
+        m.throw("TypeError")
+    m.mark()
     return unknown(f"`{cls.info.name}`, made by a decorator that is not followed")
 
 

@@ -202,6 +202,8 @@ def run_body(
     m.entered.append(function)
     if site is not None:
         m.all_entered.append(function)
+        if all(p.kind in ("star", "double") for p in function.parameters) and not base.path and not m.rooting:
+            m.settled.add(function.node)
     if site is not None:
         m.sites.append(site)
     try:
@@ -232,7 +234,8 @@ def _body(m: Machine, function: Function, base: State) -> Value:
     if not m.state.dead:
         frame.returns.append((NONE, m.state))
     states = [state for _, state in frame.returns]
-    if frame.doubtful:  # nobody may ever ask it for an item
+    if frame.yields is not None and (frame.doubtful or not states):  # nobody may ever ask it for an item
+        frame.doubtful = True
         states.append(start.child(DOUBT))
     m.state = join(start, states) if states else m.state
     if frame.yields is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from prelower.values.calls import by_tables
+from prelower.values.calls import by_tables, uncallable
 from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import Known, Library, Value
-from prelower.values.objects import ListObject, Partial, Ref
-from prelower.values.possible import NONE, one, union, unknown
+from prelower.values.model import Argument, Known, Library, Value
+from prelower.values.objects import ListObject, Partial, Ref, references
+from prelower.values.possible import one, union, unknown
 from prelower.values.sequences import items_of, list_of
 from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.truths import value_truth
@@ -43,11 +43,18 @@ for _name in (*TRACING, *KEEPING, *PROPERTIES, "contextlib.contextmanager"):
         HIGHER[_name] = _wrapper(_name)
 
 
+def _walks(m: Machine, arguments: tuple[Argument, ...]) -> None:
+    """Whoever walks the result sees what is in these then."""
+    for argument in arguments:
+        m.walked.extend(references(argument.value))
+
+
 @special("builtins.map")
 def map_(m: Machine, given: Given) -> Value:
     """`map(function, *items)`."""
+    _walks(m, given.positional[1:])
     columns = [items_of(m, a.value) for a in given.positional[1:]]
-    if not columns or any(c is None for c in columns):
+    if not columns or any(c is None for c in columns) or uncallable(m, first(given)):
         m.mark(ANY)
         return list_of(m, (), True, "builtins.map")
     rows = list(zip(*[c for c in columns if c is not None]))
@@ -57,11 +64,13 @@ def map_(m: Machine, given: Given) -> Value:
 @special("builtins.filter")
 def filter_(m: Machine, given: Given) -> Value:
     """`filter(function, items)`."""
+    _walks(m, given.positional[1:])
     items = items_of(m, given.positional[1].value) if len(given.positional) == 2 else None
-    if items is None:
+    identity = [p.what for p in first(given)] == [Known(None)]
+    if items is None or not identity and uncallable(m, first(given)):
+        m.mark()
         return list_of(m, (), True, "builtins.filter")
     kept, sure = [], True
-    identity = first(given) == NONE
     for item in items[:256]:
         holds = value_truth(m, item if identity else m.call(first(given), (item,)))
         sure = sure and holds is not None
@@ -163,5 +172,6 @@ def next_(m: Machine, given: Given) -> Value:
 @special("builtins.iter")
 def iter_(m: Machine, given: Given) -> Value:
     """`iter(items)`: a fresh iterator."""
+    _walks(m, given.positional[:1])
     items = items_of(m, first(given))
     return list_of(m, items or (), items is None, "builtins.list_iterator")

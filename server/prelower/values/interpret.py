@@ -81,7 +81,10 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
     base = m.state
     m.rooting = True
     roots = [f for f in m.defined if f.unit.path == path and f.unit.line in lines]
+    settled = frozenset(m.settled)
     for root in roots[:ROOTS]:
+        if root.node in settled:
+            continue
         m.state = base.child()
         m.steps = 0
         key = (root.node, root.unit.line, False, depends(root.unit.line))

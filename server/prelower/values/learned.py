@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+
 from prelower.values.model import Place, Value
-from prelower.values.objects import Function, Thing, UserClass
+from prelower.values.objects import Function, Ref, Thing, UserClass
 
 
 class Learned:
@@ -33,6 +35,10 @@ class Learned:
         self.defined: list[Function] = []
         """Every function whose definition was run, in order."""
         self.all_entered: list[Function] = []
+        self.walked: list[Ref] = []
+        """Lists and dicts that something was made of which walks them later: `enumerate(items)`, `table.items()`."""
+        self.settled: set[ast.AST] = set()
+        """Functions without parameters that the module surely calls itself: these calls tell all about them."""
         self.assigned: dict[str, dict[str, int]] = {}
         """By file: how often each attribute name is assigned in it."""
         self.annotations: dict[int, list[tuple[str, str]]] = {}

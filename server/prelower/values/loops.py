@@ -13,8 +13,8 @@ from prelower.values.losing import lose_reached
 from prelower.values.machine import ROUNDS, Machine
 from prelower.values.memory import State, join
 from prelower.values.model import DOUBT, MADE, Value
-from prelower.values.names import condition, identifiers, lookup
-from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, Scope
+from prelower.values.names import condition
+from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, Scope, references
 from prelower.values.possible import one, unknown, widened
 from prelower.values.registry import expression, statement
 from prelower.values.sequences import items_of, not_iterable
@@ -24,6 +24,7 @@ from prelower.values.targets import parts, store
 @statement(ast.For, ast.AsyncFor)
 def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     """`for target in items: ... else: ...`."""
+    m.walked = []
     iterable = m.consume(node.iter)
     items = items_of(m, iterable)
     if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For):
@@ -44,19 +45,15 @@ def _unknown_rounds(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     _some_rounds(m, node, body)
 
 
-_LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
-_VIEWS = frozenset({"items", "keys", "values"})
+_COPYING = frozenset({"list", "tuple", "sorted", "set", "frozenset", "dict"})
 
 
 def _walked(m: Machine, node: ast.For | ast.AsyncFor, iterable: Value) -> list[Ref]:
     """The lists and dicts whose items a loop sees as they are then, not as they were at its start."""
-    call, values = node.iter, [iterable]
-    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _LAZY:
-        values += [lookup(m, name) for argument in call.args for name in identifiers(argument)]
-    elif isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in _VIEWS:
-        values += [lookup(m, name) for name in identifiers(call.func.value)]
-    refs = [p.what for value in values for p in value if type(p.what) is Ref]
-    return [r for r in refs if isinstance(m.heap(r), (ListObject, DictObject))]
+    call = node.iter
+    copied = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _COPYING
+    refs = references(iterable) + ([] if copied else m.walked)
+    return [ref for ref in refs if isinstance(m.heap(ref), (ListObject, DictObject))]
 
 
 def _coming(m: Machine, ref: Ref, passed: int) -> object:

@@ -66,9 +66,9 @@ def _held(what: Thing) -> tuple[Value, ...]:
 
 
 def _defaults(function: Value) -> tuple[Value, ...]:
-    return tuple(
-        p.default for f in function if isinstance(f.what, Function) for p in f.what.parameters if p.default is not None
-    )
+    things: list[Thing] = [f.what for f in function]
+    functions = [what for what in things if isinstance(what, Function)]
+    return tuple(p.default for what in functions for p in what.parameters if p.default is not None)
 
 
 def let_go(m: Machine, old: HeapObject, new: HeapObject) -> None:

@@ -22,6 +22,7 @@ from prelower.values.objects import (
     Ref,
     Scope,
     Unit,
+    contents,
 )
 from prelower.values.possible import one, unknown
 from prelower.values.registry import EXPRESSIONS, STATEMENTS
@@ -183,7 +184,8 @@ class Machine(Learned):
         self.state.delta[ref.address] = thing
         let_go(self, old, thing)
         if isinstance(old, DictObject) and old.of is not None and old.of != ref:
-            self.lose(one(old.of), "changed through its `__dict__`")
+            for value in (one(old.of), *contents(thing)):
+                self.lose(value, "in the `__dict__` of an object")
 
     def bind(self, name: str, value: Value, scope: Scope | None = None) -> None:
         """Bind a name in its scope."""

@@ -193,14 +193,17 @@ def _copy_dict(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value |
 
 
 def _keys(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    m.walked.append(ref)
     return list_of(m, tuple(key_value(e.key) for e in thing.entries), _open(thing), "builtins.dict_keys")
 
 
 def _values(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    m.walked.append(ref)
     return list_of(m, tuple(e.value for e in thing.entries), _open(thing), "builtins.dict_values")
 
 
 def _items(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    m.walked.append(ref)
     pairs = tuple(tuple_of((key_value(e.key), e.value)) for e in thing.entries)
     return list_of(m, pairs, _open(thing), "builtins.dict_items")
 

@@ -17,12 +17,15 @@ from prelower.values.registry import expression
 BUILTINS = frozenset(dir(builtins))
 STAR = "*"
 """Bound in a module whose star import is not known."""
+_UNBOUND = frozenset({"NameError", "UnboundLocalError"})
 _TEXT = ("__name__", "__file__", "__doc__")
 
 
 @expression(ast.Name)
 def name(m: Machine, node: ast.Name) -> Value:
     """The value of a name."""
+    if m.guards and any(not _UNBOUND.isdisjoint(guard.catches) for guard in m.guards):
+        m.mark()
     return lookup(m, node.id)
 
 

@@ -203,3 +203,9 @@ def contents(thing: object) -> tuple[Value, ...]:
     if isinstance(thing, DictObject):
         return tuple(entry.value for entry in thing.entries)
     return tuple(thing.fields.values()) if isinstance(thing, InstanceObject) else ()
+
+
+def references(value: Value) -> list[Ref]:
+    """The references among the possibilities of a value."""
+    things: list[Thing] = [possible.what for possible in value]
+    return [thing for thing in things if isinstance(thing, Ref)]

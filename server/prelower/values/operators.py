@@ -145,6 +145,8 @@ def compare(m: Machine, node: ast.Compare) -> Value:
     left = m.eval(node.left)
     results: list[Value] = []
     for operator, right_node in zip(node.ops, node.comparators):
+        if results and value_truth(m, results[-1]) is False:
+            return one(Known(False))  # and what comes behind is not looked at
         right = m.eval(right_node)
         sign = COMPARE[type(operator)]
         results.append(combine(left, right, lambda a, b, sign=sign: _compared(m, sign, a, b)))  # type: ignore[misc]

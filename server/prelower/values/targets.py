@@ -133,7 +133,8 @@ def _store_in_instance(
         if method_named(m, thing, "__setattr__") or descriptor:
             _set_through(m, possible, value)
             return
-    if thing.call is not None or (thing.user is not None and thing.user.frozen):
+    fixed_ = thing.user is not None and (thing.user.frozen or thing.user.special == "namedtuple")
+    if thing.call is not None or fixed_:
         m.throw("AttributeError")  # FrozenInstanceError is one
         return
     old = thing.fields.get(name)

@@ -6,11 +6,14 @@ import ast
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from prelower.values.classes import method_named
 from prelower.values.lists import LISTS, SETS
 from prelower.values.machine import Machine, module_of
 from prelower.values.methods import DICTS
+from prelower.values.model import Value
 from prelower.values.names import identifiers
 from prelower.values.objects import (
+    BoundMethod,
     DictObject,
     Function,
     InstanceObject,
@@ -83,13 +86,89 @@ def _changes(m: Machine, function: Function, used: set[str]) -> list[tuple[str, 
     found: list[tuple[str, str, str]] = [(name, "rebound", "") for name in outer if name in used]
     for node in _changing(function.node):
         if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
-            base = node.value
-            if isinstance(base, ast.Name) and base.id in used and base.id not in bound:
-                attribute = node.attr if isinstance(node, ast.Attribute) else ""
-                found.append((base.id, "attribute" if attribute else "item", attribute))
+            attribute = node.attr if isinstance(node, ast.Attribute) else ""
+            found.extend(
+                _through(function.node, node.value, used, bound, "attribute" if attribute else "item", attribute)
+            )
         elif isinstance(node, ast.Call):
-            found.extend(_by_call(m, node, used, bound))
+            found.extend(_by_call(m, function, node, used, bound))
     return found
+
+
+def _through(
+    function: ast.AST, base: ast.expr, used: set[str], bound: frozenset[str], how: str, attribute: str
+) -> list[tuple[str, str, str]]:
+    """The module's names that a change of `base` is a change of: itself, what it is part of, what it stands for."""
+    if isinstance(base, ast.Name) and base.id not in bound:
+        return [(base.id, how, attribute)] if base.id in used else []
+    inner, part = base, ""
+    while isinstance(inner, (ast.Attribute, ast.Subscript)):
+        part = inner.attr if isinstance(inner, ast.Attribute) else ""
+        inner = inner.value
+    if not isinstance(inner, ast.Name):
+        return []
+    if inner.id not in bound:
+        return [(inner.id, "within", part)] if inner.id in used else []
+    names = {n: w for n, w in _stands_for(function, inner.id).items() if n in used and n not in bound}
+    direct = isinstance(base, ast.Name)
+    return [(n, how, attribute) if whole and direct else (n, "within", "") for n, whole in names.items()]
+
+
+def _stands_for(function: ast.AST, name: str) -> dict[str, bool]:
+    """The names whose values a local name may hold (True), or a part of them (False)."""
+    sources = _sources(function)
+    found, waiting = {name: True}, [name]
+    while waiting:
+        here = waiting.pop()
+        for other, whole in sources.get(here, ()):
+            whole = whole and found[here]
+            if other not in found or found[other] and not whole:
+                found[other] = whole
+                waiting.append(other)
+    return found
+
+
+@lru_cache(2048)
+def _sources(function: ast.AST) -> dict[str, tuple[tuple[str, bool], ...]]:
+    """By local name: the names it is assigned (True), or a part of them (False)."""
+    found: dict[str, tuple[tuple[str, bool], ...]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            pairs = [(target, node.value) for target in node.targets]
+        elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
+            pairs = [(node.target, node.value)]
+        elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+            pairs = [(node.target, node.iter)]
+        else:
+            continue
+        for target, value in pairs:
+            whole = isinstance(target, ast.Name) and not isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension))
+            for name in identifiers(target):
+                found[name] = found.get(name, ()) + tuple((n, whole and w) for n, w in _holders(value))
+    return found
+
+
+_READERS = frozenset({"get", "setdefault", "values", "items", "pop"})
+_WALKERS = frozenset({"enumerate", "zip", "reversed", "iter", "sorted", "list", "tuple", "filter"})
+
+
+def _holders(value: ast.expr) -> list[tuple[str, bool]]:
+    """The names whose objects an expression gives, or a part of which it gives; a copy is neither."""
+    if isinstance(value, ast.Name):
+        return [(value.id, True)]
+    if isinstance(value, (ast.Attribute, ast.Subscript, ast.Starred)):
+        return [(name, False) for name, _ in _holders(value.value)]
+    if isinstance(value, ast.IfExp):
+        return _holders(value.body) + _holders(value.orelse)
+    if isinstance(value, (ast.BoolOp, ast.Tuple, ast.List)):
+        whole = isinstance(value, ast.BoolOp)
+        inner = value.values if isinstance(value, ast.BoolOp) else value.elts
+        return [(name, whole and w) for each in inner for name, w in _holders(each)]
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in _READERS:
+        return [(name, False) for name, _ in _holders(value.func.value)]
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in _WALKERS:
+        return [(name, False) for each in value.args for name, _ in _holders(each)]
+    return []
 
 
 @lru_cache(2048)
@@ -102,11 +181,16 @@ def _changing(node: ast.AST) -> tuple[ast.AST, ...]:
     )
 
 
-def _by_call(m: Machine, node: ast.Call, used: set[str], bound: frozenset[str]) -> list[tuple[str, str, str]]:
+def _by_call(
+    m: Machine, function: Function, node: ast.Call, used: set[str], bound: frozenset[str]
+) -> list[tuple[str, str, str]]:
     callee = node.func
-    if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name) and callee.attr in MUTATORS:
-        name = callee.value.id
-        return [(name, "item", "")] if name in used and name not in bound else []
+    if isinstance(callee, ast.Attribute):
+        if callee.attr in MUTATORS:
+            return _through(function.node, callee.value, used, bound, "item", "")
+        return (
+            _through(function.node, callee.value, used, bound, "attribute", "*") if _changes_itself(m, callee) else []
+        )
     if isinstance(callee, ast.Name) and callee.id not in bound:
         if callee.id == "setattr" and len(node.args) == 3 and isinstance(node.args[0], ast.Name):
             key = node.args[1]
@@ -114,6 +198,17 @@ def _by_call(m: Machine, node: ast.Call, used: set[str], bound: frozenset[str]) 
             return [(node.args[0].id, "attribute", attribute)]
         return _by_function(m, node, callee.id, used, bound)
     return []
+
+
+def _changes_itself(m: Machine, callee: ast.Attribute) -> bool:
+    """Whether a method of an object that the module names sets something of that object."""
+    value = m.state.value(m.frame.scope.number, callee.value.id) if isinstance(callee.value, ast.Name) else None
+    for possible in value or ():
+        thing = m.heap(possible.what) if type(possible.what) is Ref else None
+        method = method_named(m, thing, callee.attr) if isinstance(thing, InstanceObject) else None
+        if method is not None and method.parameters and changes_parameter(method.node, method.parameters[0].name):
+            return True
+    return False
 
 
 def _by_function(
@@ -152,6 +247,9 @@ def _doubt(m: Machine, scope: int, name: str, how: str, attribute: str, by: str)
     if how == "rebound":
         m.state.delta[(scope, name)] = value + doubt
         return
+    if how == "within":
+        _doubt_within(m, value, attribute, by)
+        return
     for possible in value:
         what = possible.what
         if isinstance(what, (UserClass, ModuleRef)):
@@ -161,6 +259,17 @@ def _doubt(m: Machine, scope: int, name: str, how: str, attribute: str, by: str)
                 m.state.delta[(number, attribute)] = old + doubt
         elif type(what) is Ref:
             m.store(what, _doubtful(m.heap(what), attribute, doubt))
+
+
+def _doubt_within(m: Machine, value: Value, part: str, by: str) -> None:
+    """Something in an object is changed, by a function called at any time."""
+    for possible in value:
+        what = possible.what
+        if isinstance(what, (UserClass, ModuleRef)):
+            inner = m.state.value(what.space.number if isinstance(what, UserClass) else what.scope.number, part)
+            m.lose(inner or (), f"changed by `{by}`")
+        elif not isinstance(what, (Function, BoundMethod)):
+            m.lose((possible,), f"changed by `{by}`")
 
 
 def _doubtful(thing: object, attribute: str, doubt) -> object:  # type: ignore[no-untyped-def]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from prelower.values.classinfo import info, is_ours
-from prelower.values.library.iteration import iterate
+from prelower.values.library.iteration import iterate, not_walked
 from prelower.values.library.table import Args, Function, Keywords
 from prelower.values.model import Absent, Entry, Known, Mapping, What
 from prelower.values.plain import Result, of_whats, plain, sequence, single, value_of
@@ -13,7 +13,7 @@ def _set(name: str) -> Function:
     def run(args: Args, keywords: Keywords) -> Result:
         items = iterate(args[0], ordered=False) if args else ()
         if items is None:
-            return sequence(name, (), rest=True)
+            return not_walked(args[0]) or sequence(name, (), rest=True)
         whats = [single(item) for item in items]
         values = {plain(what): what for what in whats if what is not None}
         if None in whats or any(isinstance(value, Absent) for value in values):

@@ -30,6 +30,7 @@ from prelower.values.scalars import is_scalar
 from prelower.values.truth import compare, truth
 
 _UNSIZED = ("zip", "map", "filter", "enumerate", "reversed", "generator", "int", "float", "bool", "NoneType")
+_NUMBERS = ("int", "float", "bool", "complex", "NoneType")
 _MAX_ROWS = 64
 
 
@@ -46,6 +47,13 @@ def iterate(what: What, ordered: bool = True) -> tuple[Value, ...] | None:
     return _rows(what) if isinstance(what, Array) else None
 
 
+def not_walked(what: What) -> Result | None:
+    """What walking a value raises, where it does so whatever it holds."""
+    if class_name(what).removeprefix("builtins.") not in _NUMBERS:
+        return None
+    return raises("TypeError", f"{class_name(what)!r} object is not iterable")
+
+
 def _rows(what: Array) -> tuple[Value, ...] | None:
     if not what.shape or what.shape[0] is None or what.shape[0] > _MAX_ROWS:
         return None
@@ -59,6 +67,8 @@ def _collected(name: str) -> Function:
         items = iterate(args[0])
         if items is not None:
             return sequence(name, items)
+        if raised := not_walked(args[0]):
+            return raised
         kept = args[0].items if isinstance(args[0], Sequence) and class_name(args[0]) in _LISTS else ()
         return sequence(name, kept, rest=True)
 
