@@ -30,8 +30,9 @@ def if_(m: Machine, node: ast.If) -> None:
 def fork(m: Machine, test: ast.expr, ways: list[tuple[bool, list[ast.stmt]]]) -> None:
     """Run each way of an undecided test from the same state, and join what comes of them."""
     base, ends = m.state, []
+    passed = condition(m, test, True)
     for way, body in ways:
-        m.state = base.child(condition(m, test, way))
+        m.state = base.child(passed._replace(truth=way))
         if not assume(m, test, way):
             m.die()
         m.run(body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from prelower.values.model import Sequence, Value
+from prelower.values.model import Known, Sequence, Value
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
@@ -77,7 +77,7 @@ def let_go(m: Machine, old: HeapObject, new: HeapObject) -> None:
         return
     kept = contents(new)
     for value in contents(old):
-        if value and value not in kept and any(type(p.what) in (Ref, Sequence) for p in value):
+        if value and value not in kept and any(type(p.what) is not Known for p in value):
             lose(m, value, "in an object that is not known")
 
 

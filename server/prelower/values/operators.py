@@ -247,8 +247,9 @@ def conditional(m: Machine, node: ast.IfExp) -> Value:
     from prelower.values.assume import assume
 
     base, ends, found = m.state, [], []
+    passed = condition(m, node.test, True)
     for branch, way in ((node.body, True), (node.orelse, False)):
-        test = condition(m, node.test, way)
+        test = passed._replace(truth=way)
         m.state = base.child(test)
         if not assume(m, node.test, way):
             continue

@@ -69,7 +69,7 @@ def replaced(m: Machine, value: Value, changes: Given) -> Value:
     return one(ref)
 
 
-def as_dict(m: Machine, value: Value, live: bool = False) -> Value:
+def as_dict(m: Machine, value: Value, live: bool = False, depth: int = 0) -> Value:
     """What `dataclasses.asdict(value)` gives, or `vars(value)` (`live`: changing it changes the object)."""
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
@@ -77,11 +77,36 @@ def as_dict(m: Machine, value: Value, live: bool = False) -> Value:
         return unknown("the fields of something not known")
     declared = {p.name for p in thing.user.fields} if thing.user and thing.user.special == "dataclass" else None
     shown = {n: v for n, v in thing.fields.items() if live or declared is None or n in declared}
+    if not live and declared is not None:
+        shown = {n: _as_data(m, v, depth + 1) for n, v in shown.items()}
     if live and m.lazy:  # it is kept: what the object gets later shows in it
         shown = {n: v + unknown("perhaps changed since") for n, v in shown.items()}
     entries = tuple(Entry(Known(n), v, v[0].places[-1] if v and v[0].places else None) for n, v in shown.items())
     of = what if live and isinstance(what, Ref) else None
     return one(m.allocate(DictObject(info("builtins.dict"), entries, thing.rest, None, of)))
+
+
+def _as_data(m: Machine, value: Value, depth: int) -> Value:
+    """A field as `asdict` gives it: records inside are dicts too, and all is copied."""
+    found: list[Possible] = []
+    for possible in value:
+        what = possible.what
+        thing = m.heap(what) if type(what) is Ref else what
+        if depth > DEEPEST:
+            return unknown("data too deep to copy")
+        if isinstance(thing, InstanceObject) and thing.user is not None and thing.user.special == "dataclass":
+            made = as_dict(m, (possible,), depth=depth + 1)
+        elif isinstance(thing, (ListObject, Sequence)):
+            items = tuple(_as_data(m, v, depth + 1) for v in thing.items)
+            copy = thing._replace(items=items)
+            made = one(m.allocate(copy) if isinstance(copy, ListObject) else copy)
+        elif isinstance(thing, DictObject):
+            entries = tuple(e._replace(value=_as_data(m, e.value, depth + 1)) for e in thing.entries)
+            made = one(m.allocate(thing._replace(entries=entries, of=None)))
+        else:
+            made = copied(m, (possible,), True, depth)
+        found.extend(p._replace(places=possible.places, under=possible.under) for p in made)
+    return tuple(found)
 
 
 def copied(m: Machine, value: Value, deep: bool, depth: int = 0) -> Value:

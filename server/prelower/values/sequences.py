@@ -6,7 +6,7 @@ from prelower.values.classinfo import info
 from prelower.values.dicts import key_value
 from prelower.values.machine import Machine
 from prelower.values.model import Array, Known, Possible, Sequence, Value
-from prelower.values.objects import DictObject, ListObject, Ref, Thing, UserClass
+from prelower.values.objects import DictObject, Function, ListObject, Ref, Thing, UserClass
 from prelower.values.possible import one
 
 MANY = 10_000
@@ -58,7 +58,8 @@ def not_iterable(m: Machine, value: Value) -> bool:
 def no_mapping(m: Machine, value: Value) -> bool:
     """Whether `**value` surely raises."""
     things = [m.heap(p.what) if type(p.what) is Ref else p.what for p in value]
-    return bool(things) and all(isinstance(t, (Known, Sequence, ListObject, Array)) for t in things)
+    plain = (Known, Sequence, ListObject, Array, UserClass, Function)
+    return bool(things) and all(isinstance(t, plain) for t in things)
 
 
 def list_of(m: Machine, items: tuple[Value, ...], rest: bool = False, cls: str = "builtins.list") -> Value:
