@@ -14,16 +14,31 @@ if TYPE_CHECKING:
 
 def enum_members(m: Machine, cls: UserClass) -> tuple[Parameter, ...]:
     """Replace what an enum's names are bound to by its members."""
-    found = []
+    found: list[Parameter] = []
     last = 0
     for name in m.visible(cls.space.number):
         value = m.state.value(cls.space.number, name)
         if value is None or name.startswith("_") or not _is_member(value):
             continue
         value, last = _auto(cls, name, value, last)
+        first = _same_value(m, cls, found, value)
+        if first is not None:  # an alias
+            m.state.delta[(cls.space.number, name)] = first
+            continue
         m.state.delta[(cls.space.number, name)] = _member(m, cls, name, value)
         found.append(Parameter(name, "both"))
     return tuple(found)
+
+
+def _same_value(m: Machine, cls: UserClass, members: list[Parameter], value: Value) -> Value | None:
+    """The member that has this value already."""
+    for parameter in members:
+        member = m.state.value(cls.space.number, parameter.name)
+        what = member[0].what if member else None
+        wanted = value[0].what if len(value) == 1 else None
+        if isinstance(what, Instance) and isinstance(wanted, Known) and what.value == wanted.value:
+            return member
+    return None
 
 
 def _is_member(value: Value) -> bool:

@@ -82,6 +82,8 @@ def _keywords(m: Machine, nodes: list[ast.keyword]) -> tuple[dict[str, Argument]
                 handed = all(p.places and p.places[-1].role in (ARGUMENT, DEFAULT) for p in value)
                 value = value if handed else through(value, given._replace(role=ARGUMENT))
                 found[entry.key.value] = Argument(value, given, at)
+            elif isinstance(entry.key, Known) and entry.sure:
+                m.throw("TypeError")  # keywords must be strings
             else:
                 more = True
     return found, more
@@ -204,14 +206,14 @@ def run_body(
         m.all_entered.append(function)
         if all(p.kind in ("star", "double") for p in function.parameters) and not base.path and not m.rooting:
             m.settled.add(function.node)
-    if site is not None:
+    if site is not None and site.path:
         m.sites.append(site)
     try:
         result = _body(m, function, base)
     finally:
         m.frame, m.unit = frame, unit
         m.entered.pop()
-        if site is not None:
+        if site is not None and site.path:
             m.sites.pop()
     return result
 

@@ -13,11 +13,11 @@ from prelower.values.losing import lose_reached
 from prelower.values.machine import ROUNDS, Machine
 from prelower.values.memory import State, join
 from prelower.values.model import DOUBT, MADE, Value
-from prelower.values.names import condition
+from prelower.values.names import condition, identifiers
 from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, Scope, references
 from prelower.values.possible import one, unknown, widened
 from prelower.values.registry import expression, statement
-from prelower.values.sequences import items_of, not_iterable
+from prelower.values.sequences import item_unknown, items_of, not_iterable
 from prelower.values.targets import parts, store
 
 
@@ -28,18 +28,18 @@ def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     iterable = m.consume(node.iter)
     items = items_of(m, iterable)
     if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For):
-        _each(m, node, items, _walked(m, node, iterable))
+        _each(m, node, items, iterable)
         return
     if not_iterable(m, iterable):
         m.throw("TypeError")
         return
     m.mark()
-    _unknown_rounds(m, node)
+    _unknown_rounds(m, node, iterable)
 
 
-def _unknown_rounds(m: Machine, node: ast.For | ast.AsyncFor) -> None:
+def _unknown_rounds(m: Machine, node: ast.For | ast.AsyncFor, iterable: Value) -> None:
     def body() -> None:
-        store(m, node.target, unknown("an item of something not known"), node.iter)
+        store(m, node.target, item_unknown(m, iterable), node.iter)
         m.run(node.body)
 
     _some_rounds(m, node, body)
@@ -66,16 +66,18 @@ def _coming(m: Machine, ref: Ref, passed: int) -> object:
     return thing
 
 
-def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...], walked: list[Ref]) -> None:
-    base = m.state
+def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...], iterable: Value) -> None:
+    base, walked = m.state, _walked(m, node, iterable)
     breaks: list[State] = []
-    for passed, item in enumerate(items, 1):
+    backwards = "reversed" in identifiers(node.iter)
+    for number, item in enumerate(items, 1):
         if m.state.dead or m.exhausted:
             break
+        passed = 0 if backwards else number
         before = [_coming(m, ref, passed) for ref in walked]
         _round(m, breaks, partial(_one_round, m, node, item))
         if before != [_coming(m, ref, passed) for ref in walked] and not m.state.dead:
-            _unknown_rounds(m, node)  # the loop changes what it walks
+            _unknown_rounds(m, node, iterable)  # the loop changes what it walks
             break
     else:
         m.run(node.orelse)
@@ -255,7 +257,7 @@ def _generate(m: Machine, generators: list[ast.comprehension], first: Value | No
     if items is None or len(items) > 4 * ROUNDS:
         base = m.state
         m.state = base.child(condition(m, here.iter, True))
-        _bind_targets(m, here.target, unknown("an item of something not known"), here.iter)
+        _bind_targets(m, here.target, item_unknown(m, iterable), here.iter)
         _filtered(m, here, generators, work)
         m.state = join(base, [m.state, base.child()])
         return False

@@ -14,7 +14,7 @@ from prelower.values.frames import ANY, Frame, Guard
 from prelower.values.learned import Learned
 from prelower.values.losing import let_go, lose
 from prelower.values.memory import State, join
-from prelower.values.model import DOUBT, Call, Condition, Place, Question, Unknown, Value
+from prelower.values.model import ARGUMENT, DOUBT, Call, Condition, Place, Question, Unknown, Value
 from prelower.values.objects import (
     DictObject,
     Function,
@@ -36,6 +36,8 @@ MANY_WAYS = 24
 RISKY = (ast.Delete, ast.AugAssign, ast.With, ast.AsyncWith, ast.For, ast.AsyncFor, ast.Match)
 """Statements that may raise whatever is known of their values."""
 IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
+NOWHERE = Place("", Span(0, 0, 0, 0), ARGUMENT)
+"""The site of a call that nobody wrote as one: a property's, an operator's."""
 _NUMBERS = itertools.count(1)
 """Never the same number twice, whatever run it is in: results of one may be used in another."""
 
@@ -80,7 +82,7 @@ class Machine(Learned):
         """What calling a value with these arguments gives, at the current site."""
         from prelower.values.classes import given_of
 
-        site = self.sites[-1] if self.sites else None
+        site = self.sites[-1] if self.sites else NOWHERE
         return self.invoke(self, callee, given_of(arguments, site, keywords))
 
     # -- evaluating

@@ -6,9 +6,11 @@ from prelower.values.classinfo import info
 from prelower.values.dicts import key_value
 from prelower.values.machine import Machine
 from prelower.values.model import Array, Known, Possible, Sequence, Value
-from prelower.values.objects import DictObject, Function, ListObject, Ref, Thing, UserClass
-from prelower.values.possible import one
+from prelower.values.objects import DictObject, Function, ListObject, Ref, Thing, UserClass, contents
+from prelower.values.possible import one, unknown
 
+MANY_OBJECTS = 64
+"""More objects than that are not followed as one possible item."""
 MANY = 10_000
 """More items than that are not laid out."""
 
@@ -60,6 +62,14 @@ def no_mapping(m: Machine, value: Value) -> bool:
     things = [m.heap(p.what) if type(p.what) is Ref else p.what for p in value]
     plain = (Known, Sequence, ListObject, Array, UserClass, Function)
     return bool(things) and all(isinstance(t, plain) for t in things)
+
+
+def item_unknown(m: Machine, value: Value, why: str = "an item of something not known") -> Value:
+    """Some item of a value whose items are not laid out: what is done to it may be done to any object in there."""
+    things = [m.heap(p.what) if type(p.what) is Ref else p.what for p in value]
+    inside = [v for t in things for v in (t.items if isinstance(t, Sequence) else contents(t))]
+    objects = {p.what: p for v in inside for p in v if type(p.what) is Ref}
+    return (*(p._replace(under=()) for p in list(objects.values())[:MANY_OBJECTS]), *unknown(why))
 
 
 def list_of(m: Machine, items: tuple[Value, ...], rest: bool = False, cls: str = "builtins.list") -> Value:

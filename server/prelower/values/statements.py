@@ -53,12 +53,16 @@ def augmented(m: Machine, node: ast.AugAssign) -> None:
 def _in_place(m: Machine, sign: str, left: Value, right: Value) -> bool:
     what = left[0].what if len(left) == 1 else None
     if type(what) is not Ref:
-        m.lose(tuple(p for p in left if type(p.what) is Ref), f"changed by `{sign}=` or not")
+        objects = tuple(p for p in left if type(p.what) is Ref)
+        if objects:
+            m.lose((*objects, *right), f"changed by `{sign}=` or not")
         return False
     thing = m.heap(what)
     if isinstance(thing, ListObject) and sign == "+" and thing.cls == info("builtins.list"):
         items = items_of(m, right)
         more = () if thing.rest else items or ()
+        if thing.rest:
+            m.lose(right, "in a list that is not all known")
         m.store(what, thing._replace(items=thing.items + more, rest=thing.rest or items is None))
         return True
     if isinstance(thing, DictObject) and sign == "|":

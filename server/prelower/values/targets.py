@@ -24,7 +24,7 @@ from prelower.values.objects import (
     Wrapped,
 )
 from prelower.values.possible import one, through, union, unknown
-from prelower.values.sequences import items_of, list_of, not_iterable
+from prelower.values.sequences import item_unknown, items_of, list_of, not_iterable
 
 
 def store(m: Machine, target: ast.expr, value: Value, source: ast.AST) -> None:
@@ -72,7 +72,7 @@ def _parts_of(m: Machine, targets: list[ast.expr], value: Value) -> list[Value] 
         return None
     star = next((i for i, t in enumerate(targets) if isinstance(t, ast.Starred)), None)
     if items is None:
-        return [unknown("a part of something not known") for _ in targets]
+        return [item_unknown(m, value, "a part of something not known") for _ in targets]
     extra = tuple(value[0].under)
     items = tuple(tuple(p._replace(under=p.under + extra) for p in v) for v in items) if extra else items
     if star is None:
@@ -103,6 +103,7 @@ def _store_field(m: Machine, possible: Possible, name: str, value: Value, certai
         _bind_in(m, what.scope.number, name, value, certain)
     elif isinstance(what, Library):
         m.patch(f"{what.name}.{name}")
+        m.lose(value, f"given to `{what.name}`")
     elif isinstance(what, (Function, BoundMethod, Wrapped)):
         m.dynamic = m.dynamic or name.startswith("__")  # another body, other defaults
     elif isinstance(what, (Known, Sequence)) and certain:
@@ -110,9 +111,11 @@ def _store_field(m: Machine, possible: Possible, name: str, value: Value, certai
     elif type(what) is Ref:
         thing = m.heap(what)
         if name.startswith("__") and name.endswith("__") or not isinstance(thing, InstanceObject):
-            m.lose((possible,), f"changed through `{name}`")
+            m.lose((possible, *value), f"changed through `{name}`")
         elif isinstance(thing, InstanceObject):
             _store_in_instance(m, possible, what, thing, name, value, certain)
+    else:
+        m.lose(value, "stored where it is not followed")
 
 
 def _bind_in(m: Machine, scope: int, name: str, value: Value, certain: bool) -> None:
@@ -173,8 +176,10 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value, source: ast.AST
     for possible in owner:
         if type(possible.what) is Ref:
             _put_item(m, possible.what, key, stored, place, len(owner) == 1)
-        elif isinstance(possible.what, Library):
-            m.patch(possible.what.name)
+        else:
+            m.lose(stored, "stored where it is not followed")
+            if isinstance(possible.what, Library):
+                m.patch(possible.what.name)
 
 
 def _put_item(m: Machine, ref: Ref, key: Value, value: Value, place: Place, certain: bool) -> None:
@@ -187,7 +192,7 @@ def _put_item(m: Machine, ref: Ref, key: Value, value: Value, place: Place, cert
     elif isinstance(thing, InstanceObject) and (method := method_named(m, thing, "__setitem__")):
         m.call(one(BoundMethod(method, Possible(ref))), (key, value))  # type: ignore[arg-type]
     else:
-        m.store(ref, LostObject("changed by an item assignment"))
+        m.lose((Possible(ref), *value), "changed by an item assignment")  # type: ignore[arg-type]
 
 
 def _either(old: DictObject, new: DictObject) -> DictObject:
