@@ -14,8 +14,9 @@ from prelower.values.families import FAMILIES
 from prelower.values.frames import Frame
 from prelower.values.functions import run_body, unknown_arguments
 from prelower.values.machine import Machine
+from prelower.values.memory import State
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
-from prelower.values.names import names_of
+from prelower.values.names import identifiers, names_of
 from prelower.values.objects import Function, ModuleRef, Scope
 from prelower.values.possible import under, unknown
 from prelower.values.program import run_statements
@@ -89,6 +90,10 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
         m.steps = 0
         key = (root.node, root.unit.line, False, depends(root.unit.line))
         remember(m, key, m.world.remembered, partial(guarded, m, partial(run_root, m, root)))
+    for function, then in m.handed:
+        if function.node in {r.node for r in roots} and _other_names(function, then, base):
+            m.state, m.steps = then.child(), 0
+            guarded(m, partial(run_root, m, function))
     entered = {f.node for f in m.all_entered}
     for root in roots[:ROOTS]:
         if root.node not in entered and any(_tells(p.default) for p in root.parameters):
@@ -97,6 +102,12 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
             key = (root.node, root.unit.line, True, depends(root.unit.line))
             remember(m, key, m.world.remembered, partial(guarded, m, partial(run_root, m, root, by_default=True)))
     m.state = base
+
+
+def _other_names(function: Function, then: State, end: State) -> bool:
+    """Whether a name of the module that a function uses was another when it was handed on."""
+    scope = function.scope.number
+    return any(then.value(scope, name) != end.value(scope, name) for name in identifiers(function.node))
 
 
 def _tells(default: Value | None) -> bool:

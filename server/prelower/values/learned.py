@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from prelower.values.memory import State
 from prelower.values.model import Place, Value
 from prelower.values.objects import Function, Ref, Thing, UserClass
 
@@ -35,6 +36,8 @@ class Learned:
         self.defined: list[Function] = []
         """Every function whose definition was run, in order."""
         self.all_entered: list[Function] = []
+        self.handed: list[tuple[Function, State]] = []
+        """Functions given to something unknown, which may call them at once, and the state then."""
         self.walked: list[Ref] = []
         """Lists and dicts that something was made of which walks them later: `enumerate(items)`, `table.items()`."""
         self.settled: set[ast.AST] = set()

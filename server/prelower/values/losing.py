@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from prelower.values.machine import Machine
 
 
+MANY = 64
+"""More functions than that are not followed to where they are handed on."""
+
+
 def lose(m: Machine, value: Value, reason: str) -> None:
     """Something unknown has had its hands on a value: what it holds is not known any more."""
     for possible in value:
@@ -99,6 +103,9 @@ def doubt(m: Machine, what: Function | BoundMethod) -> None:
 
     function = what.function if isinstance(what, BoundMethod) else what
     if isinstance(function, Function):
+        if not m.rooting and len(m.handed) < MANY:
+            m.handed.append((function, m.state))
+            m.state = m.state.child()  # what is kept does not change any more
         doubt_changes(m, function)
 
 
