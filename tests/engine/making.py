@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pathlib
 from collections.abc import Callable, Iterable
 
@@ -43,8 +44,14 @@ def make(
     index: Index | None = None,
 ) -> Engine:
     """An engine for a folder, the same on every machine."""
-    found = environment.find(str(root), None, {}, False)
-    return Engine(str(root), jax.view(found, str(root), VERSION), lookup, texts, index=index)  # type: ignore[arg-type]
+    return Engine(str(root), release(), lookup, texts, index=index)  # type: ignore[arg-type]
+
+
+@functools.lru_cache
+def release() -> jax.Jax:
+    """The JAX that is looked at."""
+    here = str(pathlib.Path(__file__).parent)
+    return jax.view(environment.find(here, None, {}, False), here, VERSION)
 
 
 def source(root: pathlib.Path, text: str, name: str = "kernels.py") -> Source:
