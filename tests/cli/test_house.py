@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from prelower import __version__
+from prelower.rules import all_rules
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,12 @@ def test_links_in_the_documents_lead_somewhere(repository):
         path = repository / name
         for link in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text("utf-8")):
             assert (path.parent / link).exists(), f"{name}: {link}"
+
+
+def test_the_rules_in_the_readme_are_those_that_there_are(readme):
+    rows = re.findall(r"^\| \[`([^`]+)`\]\(docs/rules/([^)]+)\.md\) \| \S", readme, re.M)
+    names = sorted(rule.name for rule in all_rules())
+    assert rows == [(name, name) for name in names]
 
 
 def test_generated_files_are_fresh(repository):
