@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from prelower.cli.arguments import Options
 from prelower.cli.problems import Stop, say
 from prelower.config.find import find
-from prelower.config.model import Config
+from prelower.config.model import Config, placed
 
 if TYPE_CHECKING:
     from prelower.engine import Engine
@@ -108,9 +108,4 @@ def display(path: str) -> str:
 
 def python_given(options: Options, config: Config) -> str | None:
     """The environment that was asked for: a path counts from the current folder, or from the configuration's."""
-    path, folder = (options.python, os.getcwd()) if options.python else (config.python, config.root)
-    if not path:
-        return None
-    placed = os.path.join(folder, os.path.expanduser(path))
-    # A bare name that is not there, such as python3.12, is looked up on the path.
-    return placed if os.path.dirname(path) or os.path.exists(placed) else path
+    return placed(options.python, os.getcwd()) if options.python else config.python_path()

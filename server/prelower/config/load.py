@@ -67,7 +67,7 @@ def read(text: str, path: str, rules: Iterable[str] | None = None) -> Loaded:
     empty = Config(os.path.dirname(path))
     try:
         document = _parsed(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return Loaded(empty, path, (Problem(f"is not valid TOML: {error}", path, _START),))
     tools = document.get("tool")
     table = tools.get("prelower") if isinstance(tools, dict) else None

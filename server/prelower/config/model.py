@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 SEVERITIES = ("error", "warning", "information", "hint", "off")
@@ -64,3 +65,13 @@ class Config(NamedTuple):
     severity: tuple[tuple[str, str], ...] = ()
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
     exclude: tuple[str, ...] = ()
+
+    def python_path(self) -> str | None:
+        """The environment that is named, as a path; relative ones are those of the configuration's folder."""
+        return placed(self.python, self.root) if self.python else None
+
+
+def placed(python: str, folder: str) -> str:
+    """An environment that is named in a folder; a bare name that is not there, such as python3.12, stays one."""
+    path = os.path.join(folder, os.path.expanduser(python))
+    return path if os.path.dirname(python) or os.path.exists(path) else python

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from prelower.config.apply import applied, excluded
 from prelower.findings import Finding
 from prelower.lsp.deep import Deep
 from prelower.lsp.session import Entry, Session, Snapshot
@@ -70,6 +71,8 @@ class Checking:
                 self._say(f"{snapshot.source.path} is larger than {MAX_BYTES // 1_000_000} MB and is not checked.")
             return None
         try:
+            if excluded(snapshot.source.path, self._session.project(snapshot.root).config):
+                return None
             return self._session.engine(snapshot.root)
         except Exception as error:  # noqa: BLE001 - whatever an environment holds must not end the server
             self._failed(f"Could not look at {snapshot.root}", error)
@@ -87,10 +90,15 @@ class Checking:
 
     def _analysed(self, engine: Engine, snapshot: Snapshot) -> Analysis | None:
         try:
-            return engine.check(snapshot.source)
+            return self._configured(snapshot, engine.check(snapshot.source))
         except Exception as error:  # noqa: BLE001 - no text may end the server
             self._failed(f"Could not check {snapshot.source.path}", error)
             return None
+
+    def _configured(self, snapshot: Snapshot, analysis: Analysis) -> Analysis:
+        """The analysis with the findings that the project wants to see, as severe as it wants them."""
+        config = self._session.project(snapshot.root).config
+        return analysis._replace(findings=applied(analysis.findings, config))
 
     def _accept(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
         entry.analysis = analysis
@@ -126,7 +134,7 @@ class Checking:
             self._failed(f"Could not look up names of {snapshot.source.path}", error)
         entry.unanswered = analysis.questions
         if entry.checked is snapshot and self._session.entries.get(snapshot.key) is entry:
-            self._accept(entry, snapshot, analysis)
+            self._accept(entry, snapshot, self._configured(snapshot, analysis))
 
     def _give_up(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
         """Nothing came in time: say what is known."""

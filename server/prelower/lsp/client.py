@@ -22,6 +22,7 @@ class Client(NamedTuple):
     markdown: bool = False
     asks_settings: bool = False
     registers_settings: bool = False
+    watches_files: bool = False
 
 
 def client_of(capabilities: types.ClientCapabilities, encoding: Encoding) -> Client:
@@ -42,4 +43,5 @@ def client_of(capabilities: types.ClientCapabilities, encoding: Encoding) -> Cli
         markdown="markdown" in [getattr(name, "value", name) for name in formats],
         asks_settings=bool(has("workspace.configuration")),
         registers_settings=bool(has("workspace.did_change_configuration.dynamic_registration")),
+        watches_files=bool(has("workspace.did_change_watched_files.dynamic_registration")),
     )

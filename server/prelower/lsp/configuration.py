@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
-from prelower.lsp.addresses import file_path
+from prelower.config.find import FILE
+from prelower.lsp import diagnostics
+from prelower.lsp.addresses import document_key, file_path
+from prelower.lsp.client import Client
 from prelower.lsp.settings import DEFAULTS, SECTION, Settings, read
 
 if TYPE_CHECKING:
@@ -27,15 +31,36 @@ def begin(server: PrelowerServer, options: object) -> None:
 def initialized(server: PrelowerServer, params: types.InitializedParams) -> None:
     """Ask for the settings, and to be told when they change."""
     client = server.session.client
-    if client.registers_settings:
-        registration = types.Registration(SECTION, types.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": SECTION})
+    if registrations := list(_registrations(client)):
         server.protocol.send_request(
-            types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration])
+            types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(registrations)
         ).add_done_callback(lambda answer: answer.cancelled() or answer.exception())
     if client.asks_settings:
         ask(server)
     else:
         server.schedule.release()
+
+
+def _registrations(client: Client) -> Iterator[types.Registration]:
+    """What the client is asked to tell us."""
+    if client.registers_settings:
+        yield types.Registration(SECTION, types.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": SECTION})
+    if client.watches_files:
+        options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(f"**/{FILE}")])
+        yield types.Registration(FILE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+
+
+def files_changed(server: PrelowerServer, params: types.DidChangeWatchedFilesParams) -> None:
+    """Read the configuration files again if one of them has changed."""
+    if any(document_key(change.uri).endswith(f"/{FILE}") for change in params.changes):
+        reload(server)
+
+
+def reload(server: PrelowerServer) -> None:
+    """See whether configuration files have changed: not every client watches them for us."""
+    if server.session.reload():
+        diagnostics.publish_problems(server)
+        server.check_all()
 
 
 def changed(server: PrelowerServer, params: types.DidChangeConfigurationParams) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -12,6 +13,9 @@ from prelower.findings import Finding, Fix, Related
 from prelower.lsp.client import Client
 from prelower.text.lines import Encoding, Lines
 from prelower.text.span import Span
+
+if TYPE_CHECKING:
+    from prelower.config.load import Problem
 
 Locate = Callable[[str], tuple[str, Lines | None]]
 """The address of a file and its lines, by its path."""
@@ -67,6 +71,16 @@ def to_diagnostic(
         tags=[DEPRECATED] if deprecated else None,
         related_information=related,
         data={"version": version, "code": finding.code, "span": list(finding.span)},
+    )
+
+
+def to_problem(problem: Problem, lines: Lines | None, client: Client) -> types.Diagnostic:
+    """What is wrong in a configuration file as the client shows it."""
+    return types.Diagnostic(
+        range=to_range(lines, problem.span, client.encoding),
+        message=problem.message,
+        severity=types.DiagnosticSeverity.Error,
+        source="prelower",
     )
 
 

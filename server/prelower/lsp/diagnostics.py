@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from prelower.findings import Finding
 from prelower.lsp.addresses import file_uri
-from prelower.lsp.convert import Locate, to_diagnostic
+from prelower.lsp.convert import Locate, to_diagnostic, to_problem
 from prelower.lsp.session import Entry, Session, Shown, Snapshot
 from prelower.text.lines import Lines
 from prelower.text.source import Unreadable, read_source
@@ -36,6 +36,20 @@ def withdraw(server: PrelowerServer, entry: Entry) -> None:
         _send(server, entry.document.uri, None, ())
 
 
+def publish_problems(server: PrelowerServer) -> None:
+    """Tell the client what is wrong in configuration files, each on the file itself."""
+    session = server.session
+    wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
+    for project in session.projects.values():
+        for path in {problem.path for problem in project.problems}:
+            lines = _lines_of(path)
+            wrong[path] = tuple(to_problem(one, lines, session.client) for one in project.problems if one.path == path)
+    for path in {**session.wrong, **wrong}:
+        if session.wrong.get(path, ()) != wrong.get(path, ()):
+            _send(server, file_uri(path), None, wrong.get(path, ()))
+    session.wrong = wrong
+
+
 def to_diagnostics(session: Session, snapshot: Snapshot, findings: tuple[Finding, ...]) -> tuple[types.Diagnostic, ...]:
     """The findings of a document as the client shows them."""
     locate, lines = _locator(session, snapshot), snapshot.source.lines
@@ -56,9 +70,13 @@ def _locator(session: Session, snapshot: Snapshot) -> Locate:
         entry = session.by_path(path)
         if entry is not None:
             return entry.document.uri, Lines(entry.document.source)
-        try:
-            return file_uri(path), read_source(path).lines
-        except Unreadable:
-            return file_uri(path), None
+        return file_uri(path), _lines_of(path)
 
     return locate
+
+
+def _lines_of(path: str) -> Lines | None:
+    try:
+        return read_source(path).lines
+    except Unreadable:
+        return None

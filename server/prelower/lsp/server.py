@@ -38,7 +38,7 @@ class PrelowerServer(LanguageServer):
 
     def __init__(self, make_engine: MakeEngine | None = None) -> None:
         super().__init__("prelower", __version__, types.TextDocumentSyncKind.Incremental, protocol_cls=Protocol)
-        self.session = Session(make_engine or _make_engine)
+        self.session = Session(make_engine or _make_engine, self._say_problems)
         self.checking = Checking(self.session, self._publish, self.failed, self.show)
         self.schedule = Schedule(self.checking.check, self._more)
         self._input: Input | None = None
@@ -105,6 +105,9 @@ class PrelowerServer(LanguageServer):
     def _publish(self, entry: Entry, snapshot: Snapshot, findings: tuple[Finding, ...]) -> None:
         diagnostics.publish(self, entry, snapshot, findings)
 
+    def _say_problems(self) -> None:
+        diagnostics.publish_problems(self)
+
     # Documents
 
     def check_all(self) -> None:
@@ -129,7 +132,9 @@ def initialize(server: PrelowerServer, params: types.InitializeParams) -> None:
 
 def did_open(server: PrelowerServer, params: types.DidOpenTextDocumentParams) -> None:
     """Check a document that was opened."""
-    server.check_with_readers(server.session.opened(params.text_document.uri))
+    key = server.session.opened(params.text_document.uri)
+    configuration.reload(server)
+    server.check_with_readers(key)
 
 
 def did_change(server: PrelowerServer, params: types.DidChangeTextDocumentParams) -> None:
@@ -163,6 +168,7 @@ NOTIFICATIONS: dict[str, Callable[[PrelowerServer, Any], None]] = {
     types.TEXT_DOCUMENT_DID_CLOSE: did_close,
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: configuration.changed,
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: configuration.folders_changed,
+    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: configuration.files_changed,
 }
 """What changes the session, in the order of the client's messages."""
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from prelower.findings import Finding
 from prelower.lsp.addresses import document_key, file_path, root_of, virtual_path
 from prelower.lsp.client import Client
-from prelower.lsp.settings import Settings, python_path
+from prelower.lsp.project import Project, options, project_of
+from prelower.lsp.settings import Settings
 from prelower.lsp.workspace import ExactDocument, ExactWorkspace
 from prelower.text.source import Source
 
@@ -58,14 +59,17 @@ class Entry:
 class Session:
     """Documents by key, engines by project folder."""
 
-    def __init__(self, make_engine: MakeEngine) -> None:
+    def __init__(self, make_engine: MakeEngine, configured: Callable[[], None] = lambda: None) -> None:
         self._make_engine = make_engine
+        self._configured = configured
         self.workspace: ExactWorkspace | None = None
         self.client = Client()
         self.base = Settings()
         self.scoped: dict[str, Settings] = {}
         self.complaints: set[str] = set()
         self.entries: dict[str, Entry] = {}
+        self.projects: dict[str, Project] = {}
+        self.wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
         self._engines: dict[str, Engine | None] = {}
 
     # Documents
@@ -139,16 +143,7 @@ class Session:
         """The engine of a project, made at the first need; None where it cannot be made."""
         if root not in self._engines:
             self._engines[root] = None
-            settings = self.settings(root)
-            self._engines[root] = self._make_engine(
-                root,
-                python=python_path(settings, root),
-                jax_version=settings.jax_version,
-                server=True,
-                texts=self.text_of,
-                select=settings.select,
-                ignore=settings.ignore,
-            )
+            self._engines[root] = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
         return self._engines[root]
 
     def settings(self, root: str) -> Settings:
@@ -159,12 +154,33 @@ class Session:
         """The engine of a project where there is one already."""
         return self._engines.get(root)
 
+    def project(self, root: str) -> Project:
+        """What the configuration file of a project says, read at the first need."""
+        if root not in self.projects:
+            self.projects[root] = project_of(root)
+            self._configured()
+        return self.projects[root]
+
     def configure(self, scoped: dict[str, Settings]) -> None:
         """Take over settings by folder; engines that were made with others are made again."""
-        before = {root: self.settings(root) for root in self._engines}
+        before = {root: self._options(root) for root in self._engines}
         self.scoped = scoped
-        for root, settings in before.items():
-            if self.settings(root) != settings:
+        self._renew(before)
+
+    def reload(self) -> bool:
+        """Read the configuration files that have changed; whether any has."""
+        old, before = self.projects, {root: self._options(root) for root in self._engines}
+        self.projects = {root: project_of(root, project) for root, project in old.items()}
+        self._renew(before)
+        return self.projects != old
+
+    def _options(self, root: str) -> dict[str, object]:
+        return options(self.settings(root), self.project(root).config, root)
+
+    def _renew(self, before: dict[str, dict[str, object]]) -> None:
+        """Let go of the engines that were made with other options than they would be now."""
+        for root, made in before.items():
+            if self._options(root) != made:
                 self._close(self._engines.pop(root))
 
     def close(self) -> None:

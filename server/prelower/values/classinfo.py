@@ -62,7 +62,7 @@ pathlib.Path:pathlib.PurePath pathlib.PosixPath:pathlib.Path,pathlib.PurePosixPa
 pathlib.WindowsPath:pathlib.Path,pathlib.PureWindowsPath
 re.Pattern re.Match _struct.Struct uuid.UUID argparse.Namespace argparse.ArgumentParser os.stat_result:builtins.tuple
 array.array io.StringIO io.BytesIO functools.partial string.Template itertools.count itertools.chain
-itertools.product itertools.islice itertools.repeat
+itertools.product itertools.islice itertools.repeat itertools.accumulate itertools.pairwise
 """
 
 _ALIASES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 
 from prelower.values.acting import acts
 from prelower.values.canonical import canonical
@@ -212,6 +213,11 @@ def _run_module(m: Machine, name: str, scope: Scope, text: ModuleText) -> None:
 def _star(m: Machine, name: str) -> None:
     module = project_module(m, name)
     scope = m.frame.scope
+    if module is None and name == "math":  # all that is in there has a table
+        for key in dir(math):
+            if not key.startswith("_"):
+                m.bind(key, one(Library(f"math.{key}")), scope)
+        return
     if module is None:
         m.bind(STAR, unknown(f"from {name} import *"), scope)
         return

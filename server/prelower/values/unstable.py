@@ -65,11 +65,17 @@ def _mentioned_in_functions(m: Machine, path: str, name: str, seen: frozenset[st
     """Whether a function that the module calls itself may be called again later, by one that it does not."""
     once = {f.node for f in m.all_entered}
     for other in m.defined:
-        if other.unit.path != path or other.name == name or other.name in seen or name not in identifiers(other.node):
+        if other.unit.path != path or other.name == name or other.name in seen or name not in _inside(other.node):
             continue
         if other.node not in once or _mentioned_in_functions(m, path, other.name, seen | {name}):
             return True
     return False
+
+
+def _inside(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
+    """The names that a function's own run may use: its decorators and defaults are the module's."""
+    body = [node.body] if isinstance(node, ast.Lambda) else node.body
+    return frozenset().union(*(identifiers(part) for part in body))
 
 
 def _flat(statements: tuple[Statement, ...]) -> list[Statement]:

@@ -1,0 +1,58 @@
+"""What a folder's pyproject.toml says, which wins over what the editor says."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from prelower.config.find import find
+from prelower.config.model import Config
+from prelower.lsp.addresses import NOWHERE
+from prelower.lsp.settings import Settings, python_path
+
+if TYPE_CHECKING:
+    from prelower.config.load import Problem
+
+Stamp = tuple[str, int, int]
+
+
+class Project(NamedTuple):
+    """A folder's configuration, what is wrong in it, and its file as it was when it was read."""
+
+    config: Config
+    problems: tuple[Problem, ...] = ()
+    stamp: Stamp | None = None
+
+
+def project_of(root: str, before: Project | None = None) -> Project:
+    """The project in a folder; the one from before where its file has not changed."""
+    path = find(root) if root != NOWHERE else None
+    stamp = _stamp(path) if path is not None else None
+    if before is not None and before.stamp == stamp:
+        return before
+    if stamp is None:
+        return Project(Config(root))
+    # Loaded for a folder that is configured: until then nothing but pygls is in memory.
+    from prelower.config.load import load
+    from prelower.rules import all_rules
+
+    loaded = load(root, [rule.name for rule in all_rules()])
+    return Project(loaded.config, loaded.problems, stamp)
+
+
+def options(settings: Settings, config: Config, root: str) -> dict[str, object]:
+    """What the engine of a project is made with."""
+    return {
+        "python": config.python_path() or python_path(settings, root),
+        "jax_version": config.jax_version or settings.jax_version,
+        "select": config.select or settings.select,
+        "ignore": config.ignore or settings.ignore,
+    }
+
+
+def _stamp(path: str) -> Stamp | None:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return path, status.st_mtime_ns, status.st_size
