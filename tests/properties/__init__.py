@@ -1,0 +1,1 @@
+"""Properties that hold of every program: random ones against Python itself, bounds, typing."""
