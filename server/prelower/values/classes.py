@@ -86,6 +86,8 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
                 m.lose(one(other), f"changed through `{name}`")
     if name == "__members__" or name.startswith("__"):
         return unknown(f"`{name}` of a class")
+    if cls.special == "dataclass" and not cls.bases and not name.startswith("__"):
+        return ()
     if cls.special in ("enum", "namedtuple", "dataclass", "typeddict", "value") or cls.bases:
         return one(MethodOf(Possible(cls), name))  # type: ignore[arg-type]
     m.mark("AttributeError")

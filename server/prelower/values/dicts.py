@@ -5,7 +5,7 @@ from __future__ import annotations
 from prelower.values.classinfo import info
 from prelower.values.export import exported
 from prelower.values.machine import Machine
-from prelower.values.model import Entry, Instance, Known, Place, Possible, Sequence, Value, What
+from prelower.values.model import Argument, Entry, Instance, Known, Place, Possible, Sequence, Unknown, Value, What
 from prelower.values.objects import DictObject, Ref
 from prelower.values.possible import one, union, unknown
 
@@ -38,6 +38,20 @@ def put(m: Machine, table: DictObject, key: Value, value: Value, place: Place | 
     if entry not in kept:
         kept.append(entry)
     return table._replace(entries=tuple(kept))
+
+
+def put_named(m: Machine, table: DictObject, name: str, argument: Argument) -> DictObject:
+    """The dict after `table.update(name=value)`, the argument perhaps from an unpacked dict that may lack it."""
+    value = tuple(p for p in argument.value if p.what != PERHAPS)
+    old = next((e for e in table.entries if e.key == Known(name)), None)
+    if len(value) == len(argument.value) or not value:
+        return put(m, table, one(Known(name)), argument.value, argument.given)
+    both = union([value, old.value if old is not None else unknown("perhaps not given")])
+    made = Entry(Known(name), both, argument.given, sure=old is not None and old.sure)
+    return table._replace(entries=(*(e for e in table.entries if e is not old), made))
+
+
+PERHAPS = Unknown("perhaps not given")
 
 
 def fixed(key: What) -> bool:

@@ -12,6 +12,7 @@ from prelower.values.objects import (
     BoundMethod,
     Function,
     InstanceObject,
+    LostObject,
     MethodOf,
     ModuleRef,
     Partial,
@@ -187,6 +188,8 @@ def hasattr_(m: Machine, given: Given) -> Value:
 
 def has_attribute(m: Machine, possible: Possible, name: str) -> bool | None:
     """Whether a thing has an attribute, where that is known."""
+    from prelower.values.access import lacks
+
     what = possible.what
     if isinstance(what, Library):
         return m.world.library.exists(f"{what.name}.{name}")
@@ -197,8 +200,11 @@ def has_attribute(m: Machine, possible: Possible, name: str) -> bool | None:
                 return True
             plain = thing.user is not None and thing.user.special in ("plain", "dataclass") and not thing.rest
             return False if plain and thing.user and thing.user.info.known and not _dynamic(m, thing) else None
+        return None if isinstance(thing, LostObject) else not lacks(thing.cls.name, name)
     if isinstance(what, Known):
         return hasattr(what.value, name)
+    if isinstance(what, Sequence) and lacks(what.cls.name, name):
+        return False
     if isinstance(what, ModuleRef):
         return True if m.state.value(what.scope.number, name) is not None else None
     return None

@@ -83,8 +83,8 @@ def islice(m: Machine, given: Given) -> Value:
     numbers = [b.value if isinstance(b, Known) else "" for b in bounds]
     if items is None or not bounds or not all(n is None or type(n) is int and n >= 0 for n in numbers):
         return _not_laid_out(m, given, "itertools.islice")
-    cut = slice(*numbers)  # type: ignore[arg-type]
-    return list_of(m, items[cut], cls="itertools.islice")
+    cut = slice(*numbers)
+    return list_of(m, items[cut], cls="itertools.islice")  # type: ignore[index]
 
 
 @special("itertools.repeat")

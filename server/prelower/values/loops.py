@@ -14,11 +14,12 @@ from prelower.values.machine import ROUNDS, Machine
 from prelower.values.memory import State, join
 from prelower.values.model import DOUBT, MADE, Value
 from prelower.values.names import condition, identifiers
-from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, Scope, references
-from prelower.values.possible import one, unknown, widened
+from prelower.values.objects import DictObject, ListObject, Ref, Scope, references
+from prelower.values.possible import one
 from prelower.values.registry import expression, statement
 from prelower.values.sequences import item_unknown, items_of, not_iterable
 from prelower.values.targets import parts, store
+from prelower.values.widening import doubt_growing, widen
 
 
 @statement(ast.For, ast.AsyncFor)
@@ -119,42 +120,19 @@ def _some_rounds(m: Machine, node: ast.For | ast.AsyncFor | ast.While, body: Cal
     breaks: list[State] = []
     test = condition(m, node.test if isinstance(node, ast.While) else node.iter, True)
     m.state = base.child(test)
+    start = m.fresh()
     _round(m, breaks, body)
-    _widen(m, base)
+    widen(m, base)
+    middle = m.fresh()
     _round(m, breaks, body)
-    _widen(m, base)
+    widen(m, base)
+    doubt_growing(m, base, start, middle)
     skipped = base.child(DOUBT)  # that a loop has no round at all is no branch anybody wrote
     m.state = join(base, [m.state, skipped])
     if node.orelse:
         m.run(node.orelse)
     if breaks:
         m.state = join(base, [m.state, *breaks])
-
-
-def _widen(m: Machine, base: State) -> None:
-    """Make what changed since `base` stand for any number of further changes."""
-    if m.state.dead:
-        m.state = base.child()
-    for key in m.state.changed_since(base):
-        before, after = base.find(key), m.state.find(key)
-        if before is None or before is after or before == after:
-            continue
-        if isinstance(key, int):
-            m.store(Ref(key), _widened_object(before, after))
-        else:
-            m.state.delta[key] = widened(before, after) if before and after else unknown("changed in a loop")  # type: ignore[arg-type]
-
-
-def _widened_object(before: object, after: object) -> HeapObject:
-    if isinstance(before, ListObject) and isinstance(after, ListObject):
-        return ListObject(after.cls, (), True)
-    if isinstance(before, DictObject) and isinstance(after, DictObject):
-        kept = tuple(
-            e if e in before.entries else e._replace(value=e.value + unknown("changed in a loop"), sure=False)
-            for e in after.entries
-        )
-        return after._replace(entries=kept, rest=True)
-    return LostObject("changed in a loop")
 
 
 @statement(ast.While)

@@ -7,7 +7,7 @@ import ast
 from prelower.values.access import attribute_of
 from prelower.values.calls import by_tables
 from prelower.values.classinfo import info
-from prelower.values.dicts import merged, put
+from prelower.values.dicts import merged, put, put_named
 from prelower.values.given import Given
 from prelower.values.items import item
 from prelower.values.machine import Machine, module_of
@@ -29,7 +29,7 @@ def dict_(m: Machine, given: Given) -> Value:
     for argument in given.positional:
         table = merged(m, table, pairs_as_dict(m, argument.value))
     for name, argument in given.keywords.items():
-        table = put(m, table, one(Known(name)), argument.value, argument.given)
+        table = put_named(m, table, name, argument)
     if given.more or given.more_named:
         table = merged(m, table, unknown("unpacked"))
     return one(m.allocate(table))

@@ -6,14 +6,14 @@ import ast
 from collections.abc import Callable
 
 from prelower.values.classinfo import info
-from prelower.values.dicts import fixed, key_of, key_value, merged, put
+from prelower.values.dicts import fixed, key_of, key_value, merged, put, put_named
 from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.library import method as table_method
 from prelower.values.lists import LISTS, SETS
 from prelower.values.machine import Machine
-from prelower.values.model import Known, Possible, Unknown, Value
+from prelower.values.model import Possible, Unknown, Value
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
@@ -142,7 +142,7 @@ def _update(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | No
     for argument in given.positional:
         table = merged(m, table, pairs_as_dict(m, argument.value))
     for name, argument in given.keywords.items():
-        table = put(m, table, one(Known(name)), argument.value, argument.given)
+        table = put_named(m, table, name, argument)
     if given.more or given.more_named:
         table = merged(m, table, unknown("unpacked"))
     m.store(ref, table)

@@ -9,7 +9,7 @@ from prelower.values.dicts import key_of
 from prelower.values.export import exported
 from prelower.values.machine import Machine
 from prelower.values.model import BOUND, Known, Sequence, Value
-from prelower.values.objects import DictObject, InstanceObject, ListObject, Ref
+from prelower.values.objects import DictObject, Function, InstanceObject, ListObject, Ref, UserClass
 from prelower.values.possible import through, union, unknown
 from prelower.values.sequences import items_of, list_of
 
@@ -83,7 +83,7 @@ def _lost(m: Machine, pattern: ast.pattern) -> bool | None:
 def _sequence(m: Machine, pattern: ast.MatchSequence, value: Value, source: ast.AST) -> bool | None:
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else what
-    if isinstance(thing, (Known, DictObject)) or isinstance(thing, ListObject) and "set" in thing.cls.name:
+    if isinstance(thing, (Known, DictObject, Function)) or isinstance(thing, ListObject) and "set" in thing.cls.name:
         _lost(m, pattern)
         return False
     items = items_of(m, value)
@@ -153,7 +153,7 @@ def _field(m: Machine, value: Value, name: str) -> Value:
 def _mapping(m: Machine, pattern: ast.MatchMapping, value: Value, source: ast.AST) -> bool | None:
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else what
-    if isinstance(thing, (Known, ListObject, Sequence)):
+    if isinstance(thing, (Known, ListObject, Sequence, UserClass, Function)):
         _lost(m, pattern)
         return False
     if not isinstance(thing, DictObject) or pattern.rest:

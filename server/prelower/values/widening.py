@@ -1,0 +1,56 @@
+"""What the names and objects that a loop changes are after any number of rounds."""
+
+from __future__ import annotations
+
+from prelower.values.machine import Machine
+from prelower.values.memory import State
+from prelower.values.model import Value
+from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, contents, references
+from prelower.values.possible import unknown, widened
+
+DEEPEST = 4
+"""Objects further inside an object are not looked at."""
+
+
+def widen(m: Machine, base: State) -> None:
+    """Make what changed since `base` stand for any number of further changes."""
+    if m.state.dead:
+        m.state = base.child()
+    for key in m.state.changed_since(base):
+        before, after = base.find(key), m.state.find(key)
+        if before is None or before is after or before == after:
+            continue
+        if isinstance(key, int):
+            m.store(Ref(key), _widened_object(before, after))
+        else:
+            m.state.delta[key] = widened(before, after) if before and after else unknown("changed in a loop")  # type: ignore[arg-type]
+
+
+def _widened_object(before: object, after: object) -> HeapObject:
+    if isinstance(before, ListObject) and isinstance(after, ListObject):
+        return ListObject(after.cls, (), True)
+    if isinstance(before, DictObject) and isinstance(after, DictObject):
+        kept = tuple(
+            e if e in before.entries else e._replace(value=e.value + unknown("changed in a loop"), sure=False)
+            for e in after.entries
+        )
+        return after._replace(entries=kept, rest=True)
+    return LostObject("changed in a loop")
+
+
+def doubt_growing(m: Machine, base: State, start: int, middle: int) -> None:
+    """What holds an object of the round before grows with each round: further rounds make others.
+
+    Objects made in the first round have addresses between `start` and `middle`, those of the second larger ones.
+    """
+    for key in m.state.changed_since(base):
+        value: Value = m.state.find(key) if isinstance(key, tuple) else ()  # type: ignore[assignment]
+        if any(ref.address > middle and _reaches(m, ref, start, middle, 0) for ref in references(value or ())):
+            m.state.delta[key] = (*value, *unknown("changed in a loop"))
+
+
+def _reaches(m: Machine, ref: Ref, start: int, middle: int, depth: int) -> bool:
+    if start < ref.address < middle:
+        return True
+    inside = [inner for value in contents(m.heap(ref)) for inner in references(value)]
+    return depth < DEEPEST and any(_reaches(m, inner, start, middle, depth + 1) for inner in inside)
