@@ -36,7 +36,7 @@ def add_test_requests(server: serving.PrelowerServer) -> None:
             "checks": sum(getattr(engine, "checks", 0) for engine in engines),
             "parsed": sum(engine.cache.parsed for engine in engines if hasattr(engine, "cache")),
             "options": [getattr(engine, "options", {}) for engine in engines],
-            "loaded": sorted(name for name in ("prelower.engine", "jedi") if name in sys.modules),
+            "loaded": sorted(name for name in ("prelower.engine", "prelower.rules", "jedi") if name in sys.modules),
         }
         return json.dumps(counts, default=repr)
 
