@@ -26,6 +26,7 @@ from prelower.values.objects import (
     Partial,
     Property,
     Ref,
+    Thing,
     UserClass,
     WatchedResult,
     Wrapped,
@@ -70,13 +71,22 @@ def call(m: Machine, node: ast.Call) -> Value:
     """`callee(arguments)`."""
     consumed = m.consumed is node
     callee = m.eval(node.func)
-    given = evaluate(m, node)
+    given = evaluate(m, node, all(_is_eager(p) for p in callee))
     if m.state.dead:
         return unknown("never reached")
     m.lazy = not consumed
     value = call_value(m, callee, given, node)
     m.lazy = False
     return through(value, m.place(node, MADE)) if value else _never(m)
+
+
+_EAGER = tuple(f"{name}." for name in "builtins math statistics functools collections numpy jax.numpy".split())
+
+
+def _is_eager(callee: Possible) -> bool:
+    """Whether a callee uses up a generator that it is given before it comes back."""
+    what: Thing = callee.what
+    return isinstance(what, MethodOf) or isinstance(what, Library) and what.name.startswith(_EAGER)
 
 
 def _never(m: Machine) -> Value:

@@ -17,6 +17,7 @@ from prelower.values.objects import (
     Function,
     InstanceObject,
     ListObject,
+    Parameter,
     Ref,
     Scope,
     Unit,
@@ -67,10 +68,17 @@ def _fields(m: Machine, cls: UserClass, given: Given) -> dict[str, Value] | None
     if bound is None:
         return None
     for parameter in cls.fields:
+        if parameter.kind == "init=False" and not _is_made(parameter):
+            continue  # the class's own attribute
         value = bound.get(parameter.name, parameter.default)
         if value is not None:
             bound[parameter.name] = _made(m, value)
     return bound
+
+
+def _is_made(parameter: Parameter) -> bool:
+    """Whether each instance gets a value of its own from the field's factory."""
+    return any(isinstance(p.what, Factory) for p in parameter.default or ())
 
 
 def _made(m: Machine, value: Value) -> Value:

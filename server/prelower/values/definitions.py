@@ -13,7 +13,17 @@ from prelower.values.functions import make_function
 from prelower.values.given import Given
 from prelower.values.machine import Machine, module_of
 from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Value
-from prelower.values.objects import Function, Parameter, Property, Scope, Unit, UserClass
+from prelower.values.objects import (
+    DictObject,
+    Function,
+    ListObject,
+    Parameter,
+    Property,
+    Scope,
+    Unit,
+    UserClass,
+    references,
+)
 from prelower.values.possible import one, unknown
 from prelower.values.registry import statement
 
@@ -232,10 +242,19 @@ def _class_decorated(m: Machine, node: ast.expr, value: Value, cls: UserClass) -
 def finished(m: Machine, cls: UserClass, node: ast.ClassDef) -> UserClass:
     """The class once its body has run: fields collected, enum members made."""
     if cls.special in ("dataclass", "namedtuple"):
+        if cls.decorated and any(_is_mutable(m, p.default) for p in _fields(m, cls, node)):
+            m.throw("ValueError")
         return cls._replace(fields=_fields(m, cls, node))
     if cls.special == "enum":
         return cls._replace(fields=enum_members(m, cls))
     return cls
+
+
+def _is_mutable(m: Machine, default: Value | None) -> bool:
+    """Whether a dataclass takes offence at a field's default."""
+    things = [m.heap(ref) for ref in references(default or ())]
+    plain = [t for t in things if isinstance(t, (ListObject, DictObject)) and t.cls.name.startswith("builtins.")]
+    return bool(default) and len(plain) == len(default or ())
 
 
 def _annotations(m: Machine, cls: UserClass) -> list[tuple[str, str]]:
@@ -259,7 +278,9 @@ def _fields(m: Machine, cls: UserClass, node: ast.ClassDef) -> tuple[Parameter, 
         default = m.state.value(cls.space.number, name)
         if default is not None and _no_default(default):
             default = None
-        kind = "initvar" if "InitVar" in annotation else "keyword" if keyword_only else "both"
+        named = keyword_only and " kw_only=False" not in annotation or " kw_only=True" in annotation
+        kind = "initvar" if "InitVar" in annotation else "keyword" if named else "both"
+        kind = "init=False" if " init=False" in annotation else kind
         found[name] = Parameter(name, kind, default)
     ordered = list(found.values())
     return tuple([p for p in ordered if p.kind != "keyword"] + [p for p in ordered if p.kind == "keyword"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from prelower.values.machine import Machine
 from prelower.values.model import Instance, Known, Value
 from prelower.values.objects import Factory, Function, Parameter, Property, UserClass
+from prelower.values.possible import unknown
 
 if TYPE_CHECKING:
     pass
@@ -48,6 +49,8 @@ def _is_member(value: Value) -> bool:
 def _auto(cls: UserClass, name: str, value: Value, last: int) -> tuple[Value, int]:
     what = value[0].what if len(value) == 1 else None
     if isinstance(what, Instance) and what.cls.name == "enum.auto":
+        if last < 0:
+            return unknown("`auto()` after a value that is no int"), last
         if "enum.StrEnum" in cls.info.mro:
             return (value[0]._replace(what=Known(name.lower())),), last
         flag = "enum.Flag" in cls.info.mro or "enum.IntFlag" in cls.info.mro
@@ -55,7 +58,7 @@ def _auto(cls: UserClass, name: str, value: Value, last: int) -> tuple[Value, in
         return (value[0]._replace(what=Known(following)),), following
     if isinstance(what, Known) and isinstance(what.value, int):
         return value, what.value
-    return value, last
+    return value, -1
 
 
 def _member(m: Machine, cls: UserClass, name: str, value: Value) -> Value:

@@ -33,13 +33,15 @@ from prelower.values.scoping import locals_of
 from prelower.values.sequences import items_of, no_mapping, not_iterable
 
 
-def evaluate(m: Machine, node: ast.Call) -> Given:
-    """The arguments of a call as they are here."""
+def evaluate(m: Machine, node: ast.Call, eager: bool = True) -> Given:
+    """The arguments of a call as they are here; an `eager` callee uses up a generator before it comes back."""
     positional: list[Argument] = []
     more = False
     for argument in node.args:
         if not isinstance(argument, ast.Starred):
-            positional.append(_argument(m, argument))
+            positional.append(_argument(m, argument, eager and not more))
+            if more:
+                m.lose(positional.pop().value, "given behind arguments that are not all known")
             continue
         unpacked = m.consume(argument.value)
         items = items_of(m, unpacked)
@@ -47,27 +49,27 @@ def evaluate(m: Machine, node: ast.Call) -> Given:
             m.throw("TypeError")
         if items is None:
             more = True
-            break
+            continue
         positional.extend(Argument(v, v[0].places[-1] if v[0].places else m.place(argument, ARGUMENT)) for v in items)
-    keywords, more_named = _keywords(m, node.keywords)
+    keywords, more_named = _keywords(m, node.keywords, eager)
     return Given(tuple(positional), keywords, more, more_named, m.place(node, ARGUMENT))
 
 
-def _argument(m: Machine, node: ast.expr) -> Argument:
+def _argument(m: Machine, node: ast.expr, eager: bool) -> Argument:
     place = m.place(node, ARGUMENT)
-    value = m.consume(node)
+    value = m.consume(node) if eager else m.eval(node)
     m.passed[place] = depends(m, node)
     if isinstance(node, ast.Name) and all(p.places and p.places[-1].role in (ARGUMENT, DEFAULT) for p in value):
         return Argument(value, place)  # a parameter handed on: the place stays the outer call's
     return Argument(through(value, place), place)
 
 
-def _keywords(m: Machine, nodes: list[ast.keyword]) -> tuple[dict[str, Argument], bool]:
+def _keywords(m: Machine, nodes: list[ast.keyword], eager: bool) -> tuple[dict[str, Argument], bool]:
     found: dict[str, Argument] = {}
     more = False
     for node in nodes:
         if node.arg is not None:
-            found[node.arg] = _argument(m, node.value)
+            found[node.arg] = _argument(m, node.value, eager)
             continue
         unpacked = m.consume(node.value)
         table = merged(m, DictObject(info("builtins.dict"), ()), _one_dict(m, unpacked))
@@ -230,7 +232,7 @@ def _body(m: Machine, function: Function, base: State) -> Value:
     if isinstance(function.node, ast.Lambda):
         return m.eval(function.node.body)
     start = m.state.child()
-    m.state = start
+    m.state = start.child()
     frame.start = start.path
     m.run(function.node.body)
     if not m.state.dead:

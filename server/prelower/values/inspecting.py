@@ -205,6 +205,11 @@ def has_attribute(m: Machine, possible: Possible, name: str) -> bool | None:
         return hasattr(what.value, name)
     if isinstance(what, Sequence) and lacks(what.cls.name, name):
         return False
+    if isinstance(what, UserClass):
+        if find(m, what, name) is not None:
+            return True
+        plain = what.special in ("plain", "dataclass") and not what.bases and not opaque(what)
+        return False if plain and not name.startswith("__") else None
     if isinstance(what, ModuleRef):
         return True if m.state.value(what.scope.number, name) is not None else None
     return None

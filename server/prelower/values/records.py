@@ -75,6 +75,8 @@ def as_dict(m: Machine, value: Value, live: bool = False, depth: int = 0) -> Val
     thing = m.heap(what) if type(what) is Ref else None
     if not isinstance(thing, InstanceObject):
         return unknown("the fields of something not known")
+    if live and thing.user is not None and thing.user.special == "namedtuple":
+        m.throw("TypeError")
     declared = {p.name for p in thing.user.fields} if thing.user and thing.user.special == "dataclass" else None
     shown = {n: v for n, v in thing.fields.items() if live or declared is None or n in declared}
     if not live and declared is not None:

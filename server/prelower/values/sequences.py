@@ -34,13 +34,23 @@ def items_of_thing(m: Machine, what: Thing) -> tuple[Value, ...] | None:
         return None
     thing = m.heap(what)
     if isinstance(thing, ListObject):
-        return None if thing.rest else thing.items
+        return None if thing.rest else in_set_order(thing) if "set" in thing.cls.name else thing.items
     if isinstance(thing, DictObject) and not thing.rest and all(e.sure for e in thing.entries):
         return tuple(key_value(e.key) for e in thing.entries)
     user = getattr(thing, "user", None)
     if isinstance(user, UserClass) and user.special == "namedtuple":
         return tuple(thing.fields[p.name] for p in user.fields if p.name in thing.fields)  # type: ignore[union-attr]
     return None
+
+
+def in_set_order(thing: ListObject) -> tuple[Value, ...] | None:
+    """A set's items in the order that walking it gives them, which is known for numbers only."""
+    if len(thing.items) < 2:
+        return thing.items
+    numbers = {v[0].what.value: v for v in thing.items if len(v) == 1 and isinstance(v[0].what, Known)}
+    if len(numbers) < len(thing.items) or not all(isinstance(n, (int, float)) for n in numbers):
+        return None
+    return tuple(numbers[n] for n in set(numbers))
 
 
 def _characters(what: Known) -> tuple[Value, ...] | None:

@@ -34,9 +34,22 @@ def assignment(m: Machine, node: ast.Assign) -> None:
 def annotated(m: Machine, node: ast.AnnAssign) -> None:
     """`name: annotation = value`."""
     if m.frame.scope.kind == "class" and isinstance(node.target, ast.Name):
-        m.annotations.setdefault(m.frame.scope.number, []).append((node.target.id, ast.unparse(node.annotation)))
+        text = ast.unparse(node.annotation) + _field_options(node.value)
+        m.annotations.setdefault(m.frame.scope.number, []).append((node.target.id, text))
     if node.value is not None:
         store(m, node.target, m.eval(node.value), node.value)
+
+
+def _field_options(value: ast.expr | None) -> str:
+    """What `field(init=False, kw_only=True)` says beside the default, as text behind the annotation."""
+    found = ""
+    for keyword in value.keywords if isinstance(value, ast.Call) else ():
+        if keyword.arg in ("init", "kw_only"):
+            try:
+                found += f" {keyword.arg}={bool(ast.literal_eval(keyword.value))}"
+            except ValueError:
+                found += f" {keyword.arg}=?"
+    return found
 
 
 @statement(ast.AugAssign)

@@ -188,7 +188,10 @@ def _put_item(m: Machine, ref: Ref, key: Value, value: Value, place: Place, cert
         made = put(m, thing, key, value, place)
         m.store(ref, made if certain else _either(thing, made))
     elif isinstance(thing, ListObject):
-        m.store(ref, _with_item(thing, key, value, certain))
+        made_ = _with_item(thing, key, value, certain)
+        if isinstance(made_, LostObject):
+            m.lose(value, "in a list that is not all known")
+        m.store(ref, made_)
     elif isinstance(thing, InstanceObject) and (method := method_named(m, thing, "__setitem__")):
         m.call(one(BoundMethod(method, Possible(ref))), (key, value))  # type: ignore[arg-type]
     else:
