@@ -11,7 +11,7 @@ from prelower.values.machine import Machine
 from prelower.values.memory import State, join
 from prelower.values.model import Condition, Value
 from prelower.values.names import condition
-from prelower.values.objects import BoundMethod, InstanceObject, Ref
+from prelower.values.objects import BoundMethod, InstanceObject, Ref, Thing, Wrapped
 from prelower.values.possible import NONE, one, unknown
 from prelower.values.registry import statement
 from prelower.values.targets import store
@@ -85,7 +85,9 @@ def _left(m: Machine, count: int) -> None:
 
 def entered_value(m: Machine, value: Value) -> Value:
     """What `with value as name` binds; a user's class says it in `__enter__`."""
-    what = value[0].what if len(value) == 1 else None
+    what: Thing | None = value[0].what if len(value) == 1 else None
+    if isinstance(what, Wrapped) and what.kind == "null":
+        return what.function
     thing = m.heap(what) if type(what) is Ref else None
     method = method_named(m, thing, "__enter__") if isinstance(thing, InstanceObject) else None
     if method is None:

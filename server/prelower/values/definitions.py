@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING
 
 from prelower.values.classes import PLAIN_BASES, derive, find
 from prelower.values.classinfo import info
-from prelower.values.enums import enum_members
+from prelower.values.fields import finished
 from prelower.values.frames import Frame
 from prelower.values.functions import make_function
 from prelower.values.given import Given
 from prelower.values.machine import Machine, module_of
-from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Value
+from prelower.values.model import Argument, ClassInfo, Known, Library, Value
 from prelower.values.objects import (
-    DictObject,
     Function,
-    ListObject,
-    Parameter,
     Property,
     Scope,
     Unit,
     UserClass,
-    references,
 )
 from prelower.values.possible import one, unknown
 from prelower.values.registry import statement
@@ -127,6 +123,8 @@ def _base(m: Machine, node: ast.expr) -> UserClass | Library | None:
     what = value[0].what if len(value) == 1 else None
     if isinstance(what, UserClass):
         return what
+    if isinstance(what, Known):
+        m.throw("TypeError")
     return what if isinstance(what, Library) else _namedtuple_base(what)
 
 
@@ -237,63 +235,3 @@ def _class_decorated(m: Machine, node: ast.expr, value: Value, cls: UserClass) -
         m.throw("TypeError")
     m.mark()
     return unknown(f"`{cls.info.name}`, made by a decorator that is not followed")
-
-
-def finished(m: Machine, cls: UserClass, node: ast.ClassDef) -> UserClass:
-    """The class once its body has run: fields collected, enum members made."""
-    if cls.special in ("dataclass", "namedtuple"):
-        if cls.decorated and any(_is_mutable(m, p.default) for p in _fields(m, cls, node)):
-            m.throw("ValueError")
-        return cls._replace(fields=_fields(m, cls, node))
-    if cls.special == "enum":
-        return cls._replace(fields=enum_members(m, cls))
-    return cls
-
-
-def _is_mutable(m: Machine, default: Value | None) -> bool:
-    """Whether a dataclass takes offence at a field's default."""
-    things = [m.heap(ref) for ref in references(default or ())]
-    plain = [t for t in things if isinstance(t, (ListObject, DictObject)) and t.cls.name.startswith("builtins.")]
-    return bool(default) and len(plain) == len(default or ())
-
-
-def _annotations(m: Machine, cls: UserClass) -> list[tuple[str, str]]:
-    return m.annotations.get(cls.space.number, [])
-
-
-def _fields(m: Machine, cls: UserClass, node: ast.ClassDef) -> tuple[Parameter, ...]:
-    found: dict[str, Parameter] = {}
-    for base in reversed(cls.bases):
-        if isinstance(base, UserClass):
-            found.update({p.name: p for p in base.fields})
-    if cls.special == "dataclass" and not cls.decorated:
-        return tuple(found.values())
-    keyword_only = _keyword_only(node)
-    for name, annotation in _annotations(m, cls):
-        if "ClassVar" in annotation:
-            continue
-        if annotation.endswith("KW_ONLY"):
-            keyword_only = True
-            continue
-        default = m.state.value(cls.space.number, name)
-        if default is not None and _no_default(default):
-            default = None
-        named = keyword_only and " kw_only=False" not in annotation or " kw_only=True" in annotation
-        kind = "initvar" if "InitVar" in annotation else "keyword" if named else "both"
-        kind = "init=False" if " init=False" in annotation else kind
-        found[name] = Parameter(name, kind, default)
-    ordered = list(found.values())
-    return tuple([p for p in ordered if p.kind != "keyword"] + [p for p in ordered if p.kind == "keyword"])
-
-
-def _keyword_only(node: ast.ClassDef) -> bool:
-    for decorator in node.decorator_list:
-        for keyword in getattr(decorator, "keywords", []):
-            if keyword.arg == "kw_only" and isinstance(keyword.value, ast.Constant):
-                return bool(keyword.value.value)
-    return False
-
-
-def _no_default(value: Value) -> bool:
-    what = value[0].what if len(value) == 1 else None
-    return isinstance(what, Instance) and what.cls.name == "dataclasses.Field"

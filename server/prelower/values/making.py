@@ -14,7 +14,7 @@ from prelower.values.machine import Machine, module_of
 from prelower.values.methods import pairs_as_dict
 from prelower.values.model import ClassInfo, Instance, Known, Library, Value
 from prelower.values.modules import imported_module
-from prelower.values.objects import DictObject, Factory, Parameter, Partial, Ref, Scope, UserClass
+from prelower.values.objects import DictObject, Factory, Parameter, Partial, Ref, Scope, UserClass, Wrapped
 from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.records import as_dict, copied, namespace, replaced
 from prelower.values.sequences import items_of
@@ -79,6 +79,12 @@ def copy(m: Machine, given: Given) -> Value:
 def deepcopy(m: Machine, given: Given) -> Value:
     """`copy.deepcopy(value)`."""
     return copied(m, first(given), True)
+
+
+@special("contextlib.nullcontext", "contextlib.closing")
+def null_context(m: Machine, given: Given) -> Value:
+    """A context manager that gives what it is given."""
+    return one(Wrapped("null", first(given) if given.positional else NONE))
 
 
 @special("types.SimpleNamespace", "argparse.Namespace")

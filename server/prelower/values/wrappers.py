@@ -21,7 +21,7 @@ TRACING = frozenset(
 )
 """Wrappers whose function is called with tracers in the place of arguments."""
 KEEPING = frozenset(
-    {"functools.lru_cache", "functools.cache", "functools.wraps", "contextlib.nullcontext", "typing.final",
+    {"functools.lru_cache", "functools.cache", "functools.wraps", "typing.final",
      "typing.no_type_check", "abc.abstractmethod", "typing.override",
      "typing_extensions.override", "jax.profiler.annotate_function"}
 )  # fmt: skip
