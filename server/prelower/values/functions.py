@@ -206,6 +206,8 @@ def run_body(
     m.entered.append(function)
     if site is not None:
         m.all_entered.append(function)
+        if not m.rooting:
+            m.called_with.setdefault(function.node, base)
         if all(p.kind in ("star", "double") for p in function.parameters) and not base.path and not m.rooting:
             m.settled.add(function.node)
     if site is not None and site.path:

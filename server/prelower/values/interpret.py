@@ -13,11 +13,11 @@ from prelower.values.calls import call_value
 from prelower.values.families import FAMILIES
 from prelower.values.frames import Frame
 from prelower.values.functions import run_body, unknown_arguments
-from prelower.values.machine import Machine
+from prelower.values.machine import Machine, module_of
 from prelower.values.memory import State
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
 from prelower.values.names import identifiers, names_of
-from prelower.values.objects import Function, ModuleRef, Scope
+from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing
 from prelower.values.possible import under, unknown
 from prelower.values.program import run_statements
 from prelower.values.reach import reaching_lines
@@ -86,9 +86,9 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
     for root in roots[:ROOTS]:
         if root.node in settled:
             continue
-        m.state = base.child()
-        m.steps = 0
-        key = (root.node, root.unit.line, False, depends(root.unit.line))
+        m.state, m.steps = base.child(), 0
+        doubted = _doubt_changed(m, root, base)
+        key = (root.node, root.unit.line, False, depends(root.unit.line), doubted)
         remember(m, key, m.world.remembered, partial(guarded, m, partial(run_root, m, root)))
     for function, then in m.handed:
         if function.node in {r.node for r in roots} and _other_names(function, then, base):
@@ -99,15 +99,34 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
         if root.node not in entered and any(_tells(p.default) for p in root.parameters):
             m.state = base.child()
             m.steps = 0
-            key = (root.node, root.unit.line, True, depends(root.unit.line))
-            remember(m, key, m.world.remembered, partial(guarded, m, partial(run_root, m, root, by_default=True)))
+            by_default = (root.node, root.unit.line, True, depends(root.unit.line))
+            remember(
+                m, by_default, m.world.remembered, partial(guarded, m, partial(run_root, m, root, by_default=True))
+            )
     m.state = base
 
 
-def _other_names(function: Function, then: State, end: State) -> bool:
-    """Whether a name of the module that a function uses was another when it was handed on."""
-    scope = function.scope.number
-    return any(then.value(scope, name) != end.value(scope, name) for name in identifiers(function.node))
+def _doubt_changed(m: Machine, function: Function, end: State) -> tuple[str, ...]:
+    """Doubt the names that were others when the module itself called a function: it may have been for that call."""
+    then = m.called_with.get(function.node)
+    changed = _other_names(function, then, end) if then is not None else ()
+    scope = module_of(function.scope).number
+    for name in changed:
+        m.state.delta[(scope, name)] = (*(end.value(scope, name) or ()), *unknown(f"`{name}` was another when called"))
+    return changed
+
+
+def _other_names(function: Function, then: State, end: State) -> tuple[str, ...]:
+    """The names of the module that a function uses and that were others at another time."""
+    scope = module_of(function.scope).number
+    names = sorted(identifiers(function.node))
+    pairs = [(n, then.value(scope, n), end.value(scope, n)) for n in names]
+    return tuple(n for n, old, new in pairs if old and new and old != new and not _is_deferred(old))
+
+
+def _is_deferred(value: Value) -> bool:
+    things: list[Thing] = [p.what for p in value]
+    return any(isinstance(thing, Deferred) for thing in things)
 
 
 def _tells(default: Value | None) -> bool:

@@ -38,6 +38,8 @@ class Learned:
         self.all_entered: list[Function] = []
         self.handed: list[tuple[Function, State]] = []
         """Functions given to something unknown, which may call them at once, and the state then."""
+        self.called_with: dict[ast.AST, State] = {}
+        """By function that the module itself calls: the state at the first call."""
         self.walked: list[Ref] = []
         """Lists and dicts that something was made of which walks them later: `enumerate(items)`, `table.items()`."""
         self.settled: set[ast.AST] = set()
