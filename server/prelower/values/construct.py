@@ -101,6 +101,8 @@ def _dataclass(m: Machine, cls: UserClass, given: Given) -> Value:
         m.throw("TypeError")
         return ()
     kept = {p.name: fields[p.name] for p in cls.fields if p.name in fields and p.kind != "initvar"}
+    if find(m, cls, "__setattr__") is not None and not cls.frozen:
+        kept = {name: unknown(f"`{name}`, stored by `__setattr__`") for name in kept}
     ref = m.allocate(InstanceObject(cls.info, cls, kept))
     maker = next((c for c in lineage(cls) if isinstance(c, UserClass) and c.decorated), cls)
     after = find(m, cls, "__post_init__") or find(m, cls, "__attrs_post_init__")

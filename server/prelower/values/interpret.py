@@ -99,10 +99,8 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
         if root.node not in entered and any(_tells(p.default) for p in root.parameters):
             m.state = base.child()
             m.steps = 0
-            by_default = (root.node, root.unit.line, True, depends(root.unit.line))
-            remember(
-                m, by_default, m.world.remembered, partial(guarded, m, partial(run_root, m, root, by_default=True))
-            )
+            again = (root.node, root.unit.line, True, depends(root.unit.line))
+            remember(m, again, m.world.remembered, partial(guarded, m, partial(run_root, m, root, by_default=True)))
     m.state = base
 
 

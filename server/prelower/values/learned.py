@@ -40,6 +40,8 @@ class Learned:
         """Functions given to something unknown, which may call them at once, and the state then."""
         self.called_with: dict[ast.AST, State] = {}
         """By function that the module itself calls: the state at the first call."""
+        self.doubting: set[ast.AST] = set()
+        """The functions whose changes are being doubted right now: they may lead to each other."""
         self.walked: list[Ref] = []
         """Lists and dicts that something was made of which walks them later: `enumerate(items)`, `table.items()`."""
         self.settled: set[ast.AST] = set()

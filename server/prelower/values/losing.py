@@ -102,11 +102,13 @@ def doubt(m: Machine, what: Function | BoundMethod) -> None:
     from prelower.values.unstable import doubt_changes
 
     function = what.function if isinstance(what, BoundMethod) else what
-    if isinstance(function, Function):
+    if isinstance(function, Function) and function.node not in m.doubting:
         if not m.rooting and len(m.handed) < MANY:
             m.handed.append((function, m.state))
             m.state = m.state.child()  # what is kept does not change any more
+        m.doubting.add(function.node)
         doubt_changes(m, function)
+        m.doubting.discard(function.node)
 
 
 def _lose_names(m: Machine, scope: int, reason: str) -> None:
