@@ -76,6 +76,8 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
         return unknown(f"`{name}` of `{cls.info.name}`, which is not followed")
     if cls.special == "namedtuple" and any(p.name == name for p in cls.fields):
         return unknown("the descriptor of a named tuple's field")
+    if value is not None and cls.special == "dataclass" and all(_is_bare_field(p) for p in value):
+        return ()
     if value is not None:
         return union([_from_class(m, cls, p, name) for p in value])
     if name in ("__name__", "__qualname__"):
@@ -92,6 +94,11 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
         return one(MethodOf(Possible(cls), name))  # type: ignore[arg-type]
     m.mark("AttributeError")
     return ()
+
+
+def _is_bare_field(possible: Possible) -> bool:
+    """Whether it is a `field()` without a default, which the decorator takes off the class."""
+    return isinstance(possible.what, Instance) and possible.what.cls.name == "dataclasses.Field"
 
 
 def _from_class(m: Machine, cls: UserClass, possible: Possible, name: str) -> Value:

@@ -14,6 +14,9 @@ def finished(m: Machine, cls: UserClass, node: ast.ClassDef) -> UserClass:
     """The class once its body has run: fields collected, enum members made."""
     if cls.special in ("dataclass", "namedtuple"):
         fields = _fields(m, cls, node)
+        own = [m.state.value(cls.space.number, name) for name in ("__setattr__", "__delattr__")]
+        if cls.decorated and cls.frozen and any(own):
+            m.throw("TypeError")
         if cls.decorated and any(_is_mutable(m, p.default) for p in fields):
             m.throw("ValueError")
         both = [p.default is not None for p in fields if p.kind in ("both", "initvar")]

@@ -132,7 +132,7 @@ def class_of_thing(m: Machine, possible: Possible) -> ClassInfo | None:
     if isinstance(what, (Function, Wrapped, BoundMethod)):
         return info("builtins.function")
     if isinstance(what, UserClass):
-        return info("builtins.type")
+        return info("builtins.type") if what.special != "enum" else None
     return class_of(exported(m, what, 1))
 
 

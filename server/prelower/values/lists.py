@@ -109,7 +109,7 @@ def _remove(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
     if sure and not any(k.value == wanted.value for k in known if isinstance(wanted, Known)):
         m.throw("KeyError" if "set" in thing.cls.name else "ValueError")
         return ()
-    m.mark("ValueError")
+    m.mark()
     m.store(ref, LostObject("changed by `remove`"))
     return NONE
 

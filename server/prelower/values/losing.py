@@ -113,4 +113,6 @@ def doubt(m: Machine, what: Function | BoundMethod) -> None:
 
 def _lose_names(m: Machine, scope: int, reason: str) -> None:
     for name in m.visible(scope):
+        value = m.state.value(scope, name) or ()
         m.state.delta[(scope, name)] = unknown(reason)
+        lose(m, tuple(p for p in value if type(p.what) in (Ref, Sequence)), reason)

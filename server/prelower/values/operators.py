@@ -27,6 +27,7 @@ BINARY = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
     ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.MatMult: "@",
 }  # fmt: skip
+_TOTAL = frozenset({"==", "!=", "is", "is not"})
 _PARTIAL = frozenset({"/", "//", "%", "**", "<<", ">>"})
 _UNARY = {ast.UAdd: "+", ast.USub: "-", ast.Invert: "~"}
 COMPARE = {
@@ -160,6 +161,8 @@ def compare(m: Machine, node: ast.Compare) -> Value:
 
 
 def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
+    if m.guards and sign not in _TOTAL and not (type(left.what) is type(right.what) is Known):
+        m.mark()
     if sign in ("is", "is not") and type(left.what) is Ref and type(right.what) is Ref:
         same = left.what == right.what
         return one(Known(same == (sign == "is")))
