@@ -38,6 +38,10 @@ test: $(DEV) $(ORACLE) test-client  ## Run all tests (installs what they need)
 test-client: $(NODE)  ## Run the tests of the VS Code extension
 	npm run --silent test
 
+.PHONY: fuzz
+fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), and type every case by the character
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties $(ARGS)
+
 .PHONY: lint lint-style lint-types lint-layers lint-files lint-client
 lint: lint-style lint-types lint-layers lint-files lint-client  ## Check style, types, layers, generated files and forbidden strings
 lint-style: $(DEV)
