@@ -40,7 +40,7 @@ test-client: $(NODE)  ## Run the tests of the VS Code extension
 
 .PHONY: fuzz
 fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), and type every case by the character
-	$(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties $(ARGS)
+	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" $(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties $(ARGS)
 
 .PHONY: lint lint-style lint-types lint-layers lint-files lint-client
 lint: lint-style lint-types lint-layers lint-files lint-client  ## Check style, types, layers, generated files and forbidden strings
