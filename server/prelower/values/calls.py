@@ -14,6 +14,7 @@ from prelower.values.functions import enter, evaluate
 from prelower.values.given import Given
 from prelower.values.library import call as table_call
 from prelower.values.machine import Machine
+from prelower.values.memory import join
 from prelower.values.methods import call_method_of
 from prelower.values.model import MADE, Argument, Known, Library, Place, Possible, Sequence, Unknown, Value
 from prelower.values.objects import (
@@ -101,9 +102,15 @@ def call_value(m: Machine, callee: Value, given: Given, node: ast.Call | None = 
     base = [p for p in callee if not _uncallable(m, p)]
     if callee and not base:
         m.throw("TypeError")
+    before, ends = m.state, []
+    several = len(base) > 1 and any(not isinstance(p.what, (Library, Unknown)) for p in base)
     for possible in base:
+        m.state = before.child() if several else m.state
         got = call_one(m, possible, _agreeing(possible, given), node)
         found.append(tuple(p._replace(under=possible.under + p.under) for p in got) if possible.under else got)
+        ends.append(m.state)
+    if several:  # one of them is called, not all
+        m.state = join(before, ends)
     return union(found)
 
 

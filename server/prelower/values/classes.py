@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import Argument, ClassInfo, Instance, Known, Library, Place, Possible, Sequence, Value
+from prelower.values.model import (
+    Argument,
+    ClassInfo,
+    Instance,
+    Known,
+    Library,
+    Place,
+    Possible,
+    Sequence,
+    Unknown,
+    Value,
+)
 from prelower.values.objects import (
     BoundMethod,
     Function,
@@ -120,6 +131,8 @@ def instance_attribute(m: Machine, possible: Possible, thing: InstanceObject, na
         return unknown(f"attribute `{name}`, made by `__getattribute__`")
     if found is not None and any(isinstance(p.what, Property) and p.what.kind == "property" for p in found):
         return union([bound(m, p, possible, cls) for p in found])
+    if cls.special == "namedtuple" and found is not None and any(isinstance(p.what, Unknown) for p in found):
+        return unknown(f"field `{name}`, whose descriptor may be another")
     if name in thing.fields:
         return thing.fields[name]
     if found is not None:

@@ -191,7 +191,7 @@ def _is_frozen(node: ast.ClassDef, bases: tuple[UserClass | Library, ...]) -> bo
         return True
     return any(
         isinstance(d, ast.Call)
-        and any(k.arg == "frozen" and getattr(k.value, "value", False) is True for k in d.keywords)
+        and any(k.arg == "frozen" and bool(getattr(k.value, "value", False)) for k in d.keywords)
         or getattr(d, "attr", getattr(d, "id", "")) == "frozen"
         for d in node.decorator_list
     )

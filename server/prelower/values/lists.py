@@ -15,7 +15,7 @@ from prelower.values.objects import (
     Ref,
 )
 from prelower.values.possible import NONE, one, unknown
-from prelower.values.sequences import items_of
+from prelower.values.sequences import items_of, not_iterable
 
 ListMethod = Callable[[Machine, Ref, ListObject, Given], "Value | None"]
 DictMethod = Callable[[Machine, Ref, DictObject, Given], "Value | None"]
@@ -35,6 +35,9 @@ def _append(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
 
 
 def _extend(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
+    if any(not_iterable(m, argument.value) for argument in given.positional):
+        m.throw("TypeError")
+        return ()
     items = items_of(m, given.positional[0].value) if len(given.positional) == 1 else None
     more = () if thing.rest else items or ()
     for value in (items or ()) if thing.rest else ():

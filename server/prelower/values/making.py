@@ -17,7 +17,7 @@ from prelower.values.modules import imported_module
 from prelower.values.objects import DictObject, Factory, Parameter, Partial, Ref, Scope, UserClass, Wrapped
 from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.records import as_dict, copied, namespace, replaced
-from prelower.values.sequences import items_of
+from prelower.values.sequences import items_of, not_iterable
 from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.targets import store_attribute
 
@@ -26,6 +26,9 @@ from prelower.values.targets import store_attribute
 def dict_(m: Machine, given: Given) -> Value:
     """`dict(other, **items)`."""
     table = DictObject(info("builtins.dict"), ())
+    if any(not_iterable(m, argument.value) for argument in given.positional):
+        m.throw("TypeError")
+        return ()
     for argument in given.positional:
         table = merged(m, table, pairs_as_dict(m, argument.value))
     for name, argument in given.keywords.items():

@@ -28,7 +28,7 @@ from prelower.values.objects import (
     Wrapped,
 )
 from prelower.values.possible import NONE, one, union, unknown
-from prelower.values.sequences import items_of, list_of, tuple_of
+from prelower.values.sequences import items_of, list_of, not_iterable, tuple_of
 
 DictMethod = Callable[[Machine, Ref, DictObject, Given], "Value | None"]
 
@@ -139,6 +139,9 @@ def _setdefault(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value 
 
 def _update(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
     table = thing
+    if any(not_iterable(m, argument.value) for argument in given.positional):
+        m.throw("TypeError")
+        return ()
     for argument in given.positional:
         table = merged(m, table, pairs_as_dict(m, argument.value))
     for name, argument in given.keywords.items():

@@ -83,7 +83,11 @@ def _lost(m: Machine, pattern: ast.pattern) -> bool | None:
 def _sequence(m: Machine, pattern: ast.MatchSequence, value: Value, source: ast.AST) -> bool | None:
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else what
-    if isinstance(thing, (Known, DictObject, Function)) or isinstance(thing, ListObject) and "set" in thing.cls.name:
+    if (
+        isinstance(thing, (Known, DictObject, Function, UserClass))
+        or isinstance(thing, ListObject)
+        and "set" in thing.cls.name
+    ):
         _lost(m, pattern)
         return False
     items = items_of(m, value)

@@ -167,6 +167,7 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value, source: ast.AST
     owner = m.eval(target.value)
     if isinstance(target.slice, ast.Slice):
         m.eval(target.slice)
+        m.mark()
         m.lose(owner, "changed by a slice assignment")
         m.lose(value, "put in a list by a slice assignment")
         return
