@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from prelower.values.machine import Machine
-from prelower.values.model import Instance, Known, Value
+from prelower.values.model import Instance, Known, Unknown, Value
 from prelower.values.objects import Factory, Function, Parameter, Property, UserClass
 from prelower.values.possible import unknown
 
@@ -34,12 +34,18 @@ def enum_members(m: Machine, cls: UserClass) -> tuple[Parameter, ...]:
 def _same_value(m: Machine, cls: UserClass, members: list[Parameter], value: Value) -> Value | None:
     """The member that has this value already."""
     for parameter in members:
+        if any(n == parameter.name and _in_doubt(v) for (c, _), (n, v) in m.members.items() if c == cls.info.name):
+            return unknown("a member that may be an alias")
         member = m.state.value(cls.space.number, parameter.name)
         what = member[0].what if member else None
         wanted = value[0].what if len(value) == 1 else None
         if isinstance(what, Instance) and isinstance(wanted, Known) and what.value == wanted.value:
             return member
     return None
+
+
+def _in_doubt(value: Value) -> bool:
+    return len(value) != 1 or isinstance(value[0].what, Unknown)
 
 
 def _is_member(value: Value) -> bool:

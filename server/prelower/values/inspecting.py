@@ -21,7 +21,7 @@ from prelower.values.objects import (
     UserClass,
     Wrapped,
 )
-from prelower.values.possible import one, union, unknown
+from prelower.values.possible import one, under, union, unknown
 from prelower.values.sequences import list_of
 from prelower.values.special import first, special
 
@@ -155,7 +155,7 @@ def type_(m: Machine, given: Given) -> Value:
 @special("builtins.getattr")
 def getattr_(m: Machine, given: Given) -> Value:
     """`getattr(value, "name", default)`."""
-    from prelower.values.access import attribute_of
+    from prelower.values.access import one_attribute
 
     if len(given.positional) < 2:
         return unknown("getattr")
@@ -167,11 +167,11 @@ def getattr_(m: Machine, given: Given) -> Value:
     found = []
     for possible in first(given):
         has = has_attribute(m, possible, text)
-        if has is not False:
-            found.append(attribute_of(m, (possible,), text))
-        if has is not True and default is not None:
+        got = one_attribute(m, possible, text) if has is not False else ()
+        found.append(under(got, possible.under))
+        if (has is not True or not got) and default is not None:
             found.append(default)
-        if has is not True and default is None:
+        if (has is not True or not got) and default is None:
             m.mark("AttributeError")
     return union(found)
 

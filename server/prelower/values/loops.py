@@ -218,7 +218,7 @@ def _walk(m: Machine, node: ast.AST, generators: list[ast.comprehension], work: 
     targets = frozenset(n.id for g in generators for n in ast.walk(g.target) if isinstance(n, ast.Name))
     first = m.consume(generators[0].iter)
     outer = m.frame.scope
-    m.frame.scope = Scope(m.fresh(), "comp", outer, targets, outer.outer)
+    m.frame.scope = Scope(m.fresh(), "comp", outer, targets, outer.outer - targets)
     try:
         return _generate(m, generators, first, work)
     finally:

@@ -85,7 +85,8 @@ def as_dict(m: Machine, value: Value, live: bool = False, depth: int = 0) -> Val
         shown = {n: v + unknown("perhaps changed since") for n, v in shown.items()}
     entries = tuple(Entry(Known(n), v, v[0].places[-1] if v and v[0].places else None) for n, v in shown.items())
     of = what if live and isinstance(what, Ref) else None
-    return one(m.allocate(DictObject(info("builtins.dict"), entries, thing.rest, None, of)))
+    rest = thing.rest or (live and m.lazy)
+    return one(m.allocate(DictObject(info("builtins.dict"), entries, rest, None, of)))
 
 
 def _as_data(m: Machine, value: Value, depth: int) -> Value:
