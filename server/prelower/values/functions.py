@@ -48,6 +48,7 @@ def evaluate(m: Machine, node: ast.Call, eager: bool = True) -> Given:
         if not_iterable(m, unpacked):
             m.throw("TypeError")
         if items is None:
+            m.mark()
             more = True
             continue
         positional.extend(Argument(v, v[0].places[-1] if v[0].places else m.place(argument, ARGUMENT)) for v in items)
@@ -75,6 +76,8 @@ def _keywords(m: Machine, nodes: list[ast.keyword], eager: bool) -> tuple[dict[s
         table = merged(m, DictObject(info("builtins.dict"), ()), _one_dict(m, unpacked))
         if no_mapping(m, unpacked) or any(e.sure and e.key == Known(name) for e in table.entries for name in found):
             m.throw("TypeError")
+        if table.rest:
+            m.mark()
         more = more or table.rest
         for entry in table.entries:
             if isinstance(entry.key, Known) and isinstance(entry.key.value, str):

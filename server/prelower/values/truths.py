@@ -7,13 +7,16 @@ from prelower.values.classes import method_named, opaque
 from prelower.values.export import exported
 from prelower.values.machine import Machine
 from prelower.values.model import Possible, Value
-from prelower.values.objects import BoundMethod, InstanceObject, Ref
+from prelower.values.objects import BoundMethod, Function, InstanceObject, Ref, Thing, UserClass
 from prelower.values.possible import one
 
 
 def possible_truth(m: Machine, possible: Possible) -> bool | None:
     """Whether one possibility is true, where that is known."""
-    thing = m.heap(possible.what) if type(possible.what) is Ref else None
+    what: Thing = possible.what
+    if isinstance(what, (Function, BoundMethod)) or isinstance(what, UserClass) and not opaque(what):
+        return True
+    thing = m.heap(what) if type(what) is Ref else None
     if not isinstance(thing, InstanceObject) or thing.user is None:
         return truth.truth(exported(m, possible.what, 1))
     if opaque(thing.user):
