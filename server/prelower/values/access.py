@@ -137,10 +137,14 @@ def _of_object(m: Machine, possible: Possible, name: str) -> Value:
     return () if lacks(thing.cls.name, name) else one(MethodOf(possible, name))
 
 
+def is_built_in(cls: str) -> bool:
+    """Whether a class is in Python's `builtins`."""
+    return cls.startswith("builtins.") and isinstance(getattr(builtins, cls[9:], None), type)
+
+
 def lacks(cls: str, name: str) -> bool:
     """Whether a built-in class has no attribute of that name."""
-    found = getattr(builtins, cls.removeprefix("builtins."), None) if cls.startswith("builtins.") else None
-    return isinstance(found, type) and not hasattr(found, name)
+    return is_built_in(cls) and not hasattr(getattr(builtins, cls[9:]), name)
 
 
 def _of_plain(m: Machine, possible: Possible, name: str) -> Value:

@@ -73,7 +73,8 @@ def _entered(m: Machine, item: ast.withitem) -> str | None:
 
 
 def _left(m: Machine, count: int) -> None:
-    """The user's managers are left, the last one first."""
+    """The user's managers are left, the last one first; what they do then may raise."""
+    m.mark()
     for _ in range(count):
         value = m.entered_managers.pop()
         what = value[0].what if len(value) == 1 else None
@@ -120,32 +121,35 @@ def match_(m: Machine, node: ast.Match) -> None:
     for case in node.cases:
         if rest is None or rest.dead:
             break
-        matched, certain = _case(m, rest, node, case, subject)
+        matched, rest = _case(m, rest, node, case, subject)
         if matched is not None:
             ends.append(matched)
-        rest = None if certain else rest
     if rest is not None:
         ends.append(rest.child(Condition(m.unit.path, m.span(node.subject), False, frozenset())))
     m.state = join(base, ends)
 
 
-def _case(m: Machine, rest: State, node: ast.Match, case: ast.match_case, subject: Value) -> tuple[State | None, bool]:
-    """The state after a case's body (None: it cannot match), and whether it surely matches."""
+def _case(
+    m: Machine, rest: State, node: ast.Match, case: ast.match_case, subject: Value
+) -> tuple[State | None, State | None]:
+    """The state after a case's body (None: it cannot match), and the one for the cases behind it."""
     from prelower.values.patterns import matches
 
     test = condition(m, node.subject, True)._replace(span=m.span(case.pattern))
     m.state = rest.child(test)
     holds = matches(m, case.pattern, subject, node.subject)
+    behind: State | None = rest
+    if holds is not False and case.guard is not None:
+        guard = decided(m, case.guard)
+        passed, m.state = m.state, m.state.child()
+        behind = join(rest, [rest, passed]) if holds is None else passed  # its names are bound
+        if guard is False or (guard is None and not assume(m, case.guard, True)):
+            holds = False
+        holds = holds and guard
     if holds is False:
         m.state = rest
-        return None, False
-    if case.guard is not None:
-        guard = decided(m, case.guard)
-        if guard is False or (guard is None and not assume(m, case.guard, True)):
-            m.state = rest
-            return None, False
-        holds = holds and guard
+        return None, behind
     if holds:
         m.state.path = rest.path
     m.run(case.body)
-    return m.state, bool(holds)
+    return m.state, None if holds else behind

@@ -43,9 +43,9 @@ COMBINATIONS = 64
 HARMLESS = tuple(
     f"{name}."
     for name in (
-        "builtins jax jaxlib numpy math json os struct functools itertools operator logging pickle re time typing "
+        "builtins jax jaxlib numpy math json os struct logging pickle re time typing "
         "statistics pathlib decimal fractions sys warnings pprint ml_dtypes scipy string textwrap hashlib datetime "
-        "random abc inspect enum collections dataclasses types contextlib absl.logging chex"
+        "random abc inspect enum dataclasses types contextlib absl.logging chex"
     ).split()
 )
 """Libraries whose functions leave lists, dicts and objects that they are given as they are."""

@@ -20,6 +20,7 @@ from prelower.values.model import (
 )
 from prelower.values.objects import (
     BoundMethod,
+    Factory,
     Function,
     InstanceObject,
     MethodOf,
@@ -102,14 +103,16 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
     if cls.special == "dataclass" and not cls.bases and not name.startswith("__"):
         return ()
     if cls.special in ("enum", "namedtuple", "dataclass", "typeddict", "value") or cls.bases:
+        m.mark("AttributeError")
         return one(MethodOf(Possible(cls), name))  # type: ignore[arg-type]
     m.mark("AttributeError")
     return ()
 
 
 def _is_bare_field(possible: Possible) -> bool:
-    """Whether it is a `field()` without a default, which the decorator takes off the class."""
-    return isinstance(possible.what, Instance) and possible.what.cls.name == "dataclasses.Field"
+    """Whether it is a `field()` without a default of its own, which the decorator takes off the class."""
+    what: Thing = possible.what
+    return isinstance(what, Factory) or isinstance(what, Instance) and what.cls.name == "dataclasses.Field"
 
 
 def _from_class(m: Machine, cls: UserClass, possible: Possible, name: str) -> Value:
@@ -131,6 +134,8 @@ def instance_attribute(m: Machine, possible: Possible, thing: InstanceObject, na
         return unknown(f"attribute `{name}`, made by `__getattribute__`")
     if found is not None and any(isinstance(p.what, Property) and p.what.kind == "property" for p in found):
         return union([bound(m, p, possible, cls) for p in found])
+    if found is not None and any(isinstance(p.what, Unknown) for p in found):
+        m.lose((possible,), f"seen by `{name}`, which is not followed")
     if cls.special == "namedtuple" and found is not None and any(isinstance(p.what, Unknown) for p in found):
         return unknown(f"field `{name}`, whose descriptor may be another")
     if name in thing.fields:

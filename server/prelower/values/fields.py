@@ -28,10 +28,13 @@ def finished(m: Machine, cls: UserClass, node: ast.ClassDef) -> UserClass:
     return cls
 
 
+_UNHASHABLE = ("builtins.list", "builtins.dict", "builtins.set")
+
+
 def _is_mutable(m: Machine, default: Value | None) -> bool:
     """Whether a dataclass takes offence at a field's default."""
     things = [m.heap(ref) for ref in references(default or ())]
-    plain = [t for t in things if isinstance(t, (ListObject, DictObject)) and t.cls.name.startswith("builtins.")]
+    plain = [t for t in things if isinstance(t, (ListObject, DictObject)) and t.cls.name in _UNHASHABLE]
     return bool(default) and len(plain) == len(default or ())
 
 

@@ -6,7 +6,7 @@ import ast
 
 from prelower.values.classinfo import info
 from prelower.values.dicts import merged
-from prelower.values.frames import Frame
+from prelower.values.frames import ANY, Frame, Guard
 from prelower.values.given import Given
 from prelower.values.machine import DEPTH, Machine
 from prelower.values.memory import State, join
@@ -239,14 +239,21 @@ def _body(m: Machine, function: Function, base: State) -> Value:
     start = m.state.child()
     m.state = start.child()
     frame.start = start.path
+    left = Guard([], frozenset({ANY}), start)
+    if frame.yields is not None:
+        m.guards.append(left)
     m.run(function.node.body)
+    if frame.yields is not None:
+        m.guards.pop()
     if not m.state.dead:
         frame.returns.append((NONE, m.state))
     states = [state for _, state in frame.returns]
     if frame.yields is not None and (frame.doubtful or not states):  # nobody may ever ask it for an item
         frame.doubtful = True
-        states.append(start.child(DOUBT))
+        states.extend((start.child(DOUBT), *left.states))
     m.state = join(start, states) if states else m.state
+    if left.states:
+        m.mark()
     if frame.yields is not None:
         items = _yielded(m)
         return one(m.allocate(ListObject(info("builtins.generator"), items, frame.doubtful)))

@@ -188,7 +188,7 @@ def hasattr_(m: Machine, given: Given) -> Value:
 
 def has_attribute(m: Machine, possible: Possible, name: str) -> bool | None:
     """Whether a thing has an attribute, where that is known."""
-    from prelower.values.access import lacks
+    from prelower.values.access import is_built_in, lacks
 
     what = possible.what
     if isinstance(what, Library):
@@ -200,7 +200,8 @@ def has_attribute(m: Machine, possible: Possible, name: str) -> bool | None:
                 return True
             plain = thing.user is not None and thing.user.special in ("plain", "dataclass") and not thing.rest
             return False if plain and thing.user and thing.user.info.known and not _dynamic(m, thing) else None
-        return None if isinstance(thing, LostObject) else not lacks(thing.cls.name, name)
+        ours = not isinstance(thing, LostObject) and is_built_in(thing.cls.name)
+        return not lacks(thing.cls.name, name) if ours else None
     if isinstance(what, Known):
         return hasattr(what.value, name)
     if isinstance(what, Sequence) and lacks(what.cls.name, name):

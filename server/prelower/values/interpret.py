@@ -13,7 +13,7 @@ from prelower.values.calls import call_value
 from prelower.values.families import FAMILIES
 from prelower.values.frames import Frame
 from prelower.values.functions import run_body, unknown_arguments
-from prelower.values.machine import Machine, module_of
+from prelower.values.machine import Machine
 from prelower.values.memory import State
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
 from prelower.values.names import identifiers, names_of
@@ -108,18 +108,21 @@ def _doubt_changed(m: Machine, function: Function, end: State) -> tuple[str, ...
     """Doubt the names that were others when the module itself called a function: it may have been for that call."""
     then = m.called_with.get(function.node)
     changed = _other_names(function, then, end) if then is not None else ()
-    scope = module_of(function.scope).number
-    for name in changed:
-        m.state.delta[(scope, name)] = (*(end.value(scope, name) or ()), *unknown(f"`{name}` was another when called"))
-    return changed
+    for key in changed:
+        m.state.delta[key] = (*(end.value(*key) or ()), *unknown(f"`{key[1]}` was another when called"))
+    return tuple(name for _, name in changed)
 
 
-def _other_names(function: Function, then: State, end: State) -> tuple[str, ...]:
-    """The names of the module that a function uses and that were others at another time."""
-    scope = module_of(function.scope).number
+def _other_names(function: Function, then: State, end: State) -> tuple[tuple[int, str], ...]:
+    """The names around a function that it uses and that were others at another time."""
     names = sorted(identifiers(function.node))
-    pairs = [(n, then.value(scope, n), end.value(scope, n)) for n in names]
-    return tuple(n for n, old, new in pairs if old and new and old != new and not _is_deferred(old))
+    scope: Scope | None = function.scope
+    found = []
+    while scope is not None:
+        pairs = [(name, then.value(scope.number, name), end.value(scope.number, name)) for name in names]
+        found += [(scope.number, n) for n, old, new in pairs if old and new and old != new and not _is_deferred(old)]
+        scope = scope.parent
+    return tuple(found)
 
 
 def _is_deferred(value: Value) -> bool:

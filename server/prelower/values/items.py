@@ -7,6 +7,7 @@ import ast
 from prelower.values.classes import (
     find,
     method_named,
+    opaque,
 )
 from prelower.values.classinfo import class_of, info
 from prelower.values.dicts import key_of
@@ -128,6 +129,9 @@ def _instance_item(m: Machine, possible: Possible, thing: InstanceObject, key: V
 def _class_item(m: Machine, cls: UserClass, key: Value) -> Value:
     """`Mode["FAST"]` of an enum; `Box[int]` of a generic class is the class."""
     if cls.special != "enum":
+        if not cls.bases and not opaque(cls) and find(m, cls, "__class_getitem__") is None:
+            m.throw("TypeError")
+            return ()
         return one(cls) if find(m, cls, "__class_getitem__") is None else unknown("__class_getitem__")
     names = [k.what.value for k in key if isinstance(k.what, Known)]
     values = [m.state.value(cls.space.number, n) for n in names if isinstance(n, str)]

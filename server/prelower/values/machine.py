@@ -19,6 +19,7 @@ from prelower.values.objects import (
     DictObject,
     Function,
     HeapObject,
+    LostObject,
     Ref,
     Scope,
     Unit,
@@ -188,6 +189,7 @@ class Machine(Learned):
         if isinstance(old, DictObject) and old.of is not None and old.of != ref:
             for value in (one(old.of), *contents(thing)):
                 self.lose(value, "in the `__dict__` of an object")
+            self.state.delta[ref.address] = LostObject("the `__dict__` of an object")
 
     def bind(self, name: str, value: Value, scope: Scope | None = None) -> None:
         """Bind a name in its scope."""

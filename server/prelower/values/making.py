@@ -17,7 +17,7 @@ from prelower.values.modules import imported_module
 from prelower.values.objects import DictObject, Factory, Parameter, Partial, Ref, Scope, UserClass, Wrapped
 from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.records import as_dict, copied, namespace, replaced
-from prelower.values.sequences import items_of, not_iterable
+from prelower.values.sequences import items_of, list_of, not_iterable
 from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.targets import store_attribute
 
@@ -49,6 +49,16 @@ def defaultdict(m: Machine, given: Given) -> Value:
         if isinstance(thing, DictObject):
             m.store(ref, thing._replace(cls=info("collections.defaultdict"), factory=given.positional[0].value))
     return made
+
+
+@special("collections.deque")
+def deque(m: Machine, given: Given) -> Value:
+    """`deque(items)`."""
+    items = items_of(m, first(given)) if given.positional else ()
+    if items is None or len(given.positional) > 1 or given.keywords:
+        m.lose(first(given), "in a deque")
+        return list_of(m, (), True, "collections.deque")
+    return list_of(m, items, cls="collections.deque")
 
 
 @special("collections.ChainMap")

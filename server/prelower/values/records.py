@@ -79,6 +79,8 @@ def as_dict(m: Machine, value: Value, live: bool = False, depth: int = 0) -> Val
         m.throw("TypeError")
     declared = {p.name for p in thing.user.fields} if thing.user and thing.user.special == "dataclass" else None
     shown = {n: v for n, v in thing.fields.items() if live or declared is None or n in declared}
+    for name in sorted(declared - shown.keys()) if declared and not live and thing.user else ():
+        shown[name] = find(m, thing.user, name) or unknown(f"`{name}`, which is not set")
     if not live and declared is not None:
         shown = {n: _as_data(m, v, depth + 1) for n, v in shown.items()}
     if live and m.lazy:  # it is kept: what the object gets later shows in it

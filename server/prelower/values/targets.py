@@ -8,7 +8,7 @@ from prelower.values.classes import find, method_named
 from prelower.values.dicts import fixed, key_of, put
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
-from prelower.values.model import BOUND, ITEM, Known, Library, Place, Possible, Sequence, Value
+from prelower.values.model import BOUND, ITEM, Instance, Known, Library, Place, Possible, Sequence, Value
 from prelower.values.names import assign, mangled
 from prelower.values.objects import (
     BoundMethod,
@@ -115,6 +115,9 @@ def _store_field(m: Machine, possible: Possible, name: str, value: Value, certai
         elif isinstance(thing, InstanceObject):
             _store_in_instance(m, possible, what, thing, name, value, certain)
     else:
+        owner = m.classes.get(what.cls.name) if isinstance(what, Instance) else None
+        if owner is not None:
+            _bind_in(m, owner.space.number, name, unknown("set on a member"), True)
         m.lose(value, "stored where it is not followed")
 
 
