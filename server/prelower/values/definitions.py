@@ -14,8 +14,11 @@ from prelower.values.given import Given
 from prelower.values.machine import Machine, module_of
 from prelower.values.model import Argument, ClassInfo, Known, Library, Value
 from prelower.values.objects import (
+    DictObject,
     Function,
+    ListObject,
     Property,
+    Ref,
     Scope,
     Unit,
     UserClass,
@@ -123,7 +126,7 @@ def _base(m: Machine, node: ast.expr) -> UserClass | Library | None:
     what = value[0].what if len(value) == 1 else None
     if isinstance(what, UserClass):
         return what
-    if isinstance(what, Known):
+    if isinstance(what, Known) or type(what) is Ref and isinstance(m.heap(what), (ListObject, DictObject)):
         m.throw("TypeError")
     return what if isinstance(what, Library) else _namedtuple_base(what)
 

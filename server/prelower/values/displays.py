@@ -57,18 +57,20 @@ def distinct(m: Machine, items: tuple[Value, ...], rest: bool = False) -> tuple[
 
 def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], bool]:
     items: list[Value] = []
+    rest = False
     for node in nodes:
         if not isinstance(node, ast.Starred):
-            items.append(through(m.eval(node), m.place(node, ITEM)))
-            continue
-        value = m.consume(node.value)
-        inside = items_of(m, value)
-        if not_iterable(m, value):
-            m.throw("TypeError")
-        if inside is None:
-            return tuple(items), True
-        items.extend(inside)
-    return tuple(items), False
+            inside: tuple[Value, ...] | None = (through(m.eval(node), m.place(node, ITEM)),)
+        else:
+            value = m.consume(node.value)
+            inside = items_of(m, value)
+            if not_iterable(m, value):
+                m.throw("TypeError")
+        for item in (inside or ()) if rest else ():
+            m.lose(item, "behind items that are not known")
+        items.extend(() if rest else inside or ())
+        rest = rest or inside is None
+    return tuple(items), rest
 
 
 @expression(ast.Dict)

@@ -25,6 +25,8 @@ def enum_members(m: Machine, cls: UserClass) -> tuple[Parameter, ...]:
         first = _same_value(m, cls, found, value)
         if first is not None:  # an alias
             m.state.delta[(cls.space.number, name)] = first
+            if isinstance(first[0].what, Unknown):
+                found.append(Parameter(name, "both"))
             continue
         m.state.delta[(cls.space.number, name)] = _member(m, cls, name, value)
         found.append(Parameter(name, "both"))

@@ -74,6 +74,8 @@ def as_dict(m: Machine, value: Value, live: bool = False, depth: int = 0) -> Val
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
     if not isinstance(thing, InstanceObject):
+        if live:
+            m.lose(value, "changed through its `__dict__`")
         return unknown("the fields of something not known")
     if live and thing.user is not None and thing.user.special == "namedtuple":
         m.throw("TypeError")

@@ -64,7 +64,10 @@ def _characters(what: Known) -> tuple[Value, ...] | None:
 def not_iterable(m: Machine, value: Value) -> bool:
     """Whether iterating over a value surely raises."""
     plain = (int, float, complex, type(None), type(...))
-    return bool(value) and all(isinstance(p.what, Known) and isinstance(p.what.value, plain) for p in value)
+    things: list[Thing] = [p.what for p in value]
+    return bool(things) and all(
+        isinstance(t, Function) or isinstance(t, Known) and isinstance(t.value, plain) for t in things
+    )
 
 
 def no_mapping(m: Machine, value: Value) -> bool:
