@@ -97,7 +97,6 @@ def test_a_new_question_is_asked_alone(tmp_path):
     assert {question.name for question in asked} == {"tpu_info.cores"}
 
 
-@costs_more(reason="a result that had no open question is kept apart by the number of answers all the same")
 def test_an_answer_runs_only_what_asked_for_it_again(tmp_path):
     _, after, _ = checked_twice(tmp_path, TEXT, TEXT.replace('capacity("vmem")', 'cores("all")'))
     assert after.counts.get("remembered", 0) == LAUNCHES - 1
@@ -114,7 +113,6 @@ def test_functions_that_only_use_a_library_are_not_run(tmp_path):
     assert counts["statements"] <= AROUND
 
 
-@costs_more(reason="what does not parse counts as something that all functions depend on")
 def test_a_half_typed_line_in_another_function_runs_nothing_again(tmp_path):
     half = TEXT.replace("centred = x - mean", "centred = (x - mean", 1)
     _, after, _ = checked_twice(tmp_path, half, half.replace("(x - mean", "(x - mea", 1))

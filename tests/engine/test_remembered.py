@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 import pytest
 
 from prelower.findings import Finding
@@ -76,9 +74,6 @@ USED_BY_THE_MODULE = [
 ]
 """Definitions that a module's own statements use, and what a function reads of what comes of it."""
 
-behind = functools.partial(pytest.mark.xfail, raises=AssertionError)
-"""Marks what does not hold yet."""
-
 
 def lines(findings: tuple[Finding, ...]) -> list[int]:
     """The lines of findings, as an editor counts."""
@@ -143,7 +138,6 @@ def test_another_file_that_was_read_is_looked_at(tmp_path):
         assert remembered(engine, text, tmp_path)[0] == found
 
 
-@behind(reason="only the first of the functions that read a file depends on it")
 def test_another_file_that_functions_import_is_looked_at(tmp_path):
     engine = make(tmp_path)
     for first, second, found in (("1", "2", []), ("1", "2.50", [13]), ("1.5", "2.50", [7, 13]), ("1", "2500", [])):
@@ -151,21 +145,18 @@ def test_another_file_that_functions_import_is_looked_at(tmp_path):
         assert remembered(engine, IMPORTS, tmp_path)[0] == found
 
 
-@behind(reason="a method depends on the whole text of its file")
 def test_an_edit_in_a_function_does_not_run_methods(tmp_path):
     engine = make(tmp_path)
     engine.check(source(tmp_path, METHODS))
     assert remembered(engine, METHODS.replace("return 1", "return 2"), tmp_path) == ([], 1)
 
 
-@behind(reason="what is remembered names calls of the module by numbers of another run")
 def test_a_record_of_the_module_that_is_only_read_stays_silent(tmp_path):
     engine = make(tmp_path)
     assert remembered(engine, KEPT_RECORD, tmp_path) == ([], 0)
     assert remembered(engine, KEPT_RECORD + "\n", tmp_path) == ([], 1)
 
 
-@behind(reason="functions do not depend on the definitions that the module's own statements use")
 @pytest.mark.parametrize("defined, value", USED_BY_THE_MODULE)
 def test_a_definition_that_the_module_uses_is_looked_at(tmp_path, defined, value):
     engine = make(tmp_path)

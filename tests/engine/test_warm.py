@@ -18,8 +18,6 @@ STEP = 1 if os.environ.get("PRELOWER_THOROUGH") else 5
 """One case of so many is tried with each edit, unless thoroughness is asked for."""
 LINES = 5
 """So many lines of a file are emptied, one after the other."""
-KNOWN = {"record-03/case.py", "record-04/case.py", "shareddicts-08/tuning.py"}
-"""Files for which it is known to fail: what is remembered names the module's calls by numbers of another run."""
 
 Texts = Iterator[str]
 
@@ -56,21 +54,10 @@ def differing(folder: pathlib.Path, edit: Callable[[str], Texts]) -> Iterator[st
                 yield os.path.relpath(path, CASES)
 
 
-UNSOUND = "functions do not depend on the definitions that the module's own statements use"
-MARKS = {"lines emptied": pytest.mark.xfail(raises=AssertionError, reason=UNSOUND)}
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=MARKS.get(name, ())) for name in EDITS])
+@pytest.mark.parametrize("name", EDITS)
 def test_warm_findings_are_those_of_a_new_engine(name):
     """Each edit is tried on other cases."""
     turn = list(EDITS).index(name) % STEP
     step = STEP * 2 if name == "lines emptied" else STEP
     wrong = {path for folder in FOLDERS[turn::step] for path in differing(folder, EDITS[name])}
-    assert wrong <= KNOWN
-
-
-@pytest.mark.xfail(raises=AssertionError, reason="numbers of another run are remembered")
-@pytest.mark.parametrize("path", sorted(KNOWN))
-def test_those_that_are_known_to_fail(path):
-    folder = (CASES / path).parent
-    assert path not in set(differing(folder, EDITS["a line at the end"]))
+    assert not wrong

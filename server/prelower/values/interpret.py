@@ -21,7 +21,7 @@ from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing
 from prelower.values.possible import under, unknown
 from prelower.values.program import run_statements
 from prelower.values.reach import reaching_lines
-from prelower.values.receivers import receiver_for
+from prelower.values.receivers import assigned_in, receiver_for
 from prelower.values.relevance import mattering_statements
 from prelower.values.remembered import Reach, remember
 from prelower.values.unstable import loosen
@@ -58,13 +58,15 @@ def interpret(
         m.state.dead = False
     guarded(m, lambda: loosen(m, path, statements, lines))
     reach = Reach(statements, kept)
-    common = (path, reach.common, m.words, m.doubts, len(m.modules), world.answered, tuple(world.read.items()))
+    answered = world.answered if m.questions else None
+    read = tuple((p, t) for p, t in world.read.items() if p != path)
+    common = (path, reach.common, m.words, m.doubts, len(m.modules), answered, read, assigned_in(m, path))
     run_roots(m, path, lines, lambda line: (common, reach.of(line)))
     if m.dynamic:
         m.calls = [c._replace(quiet=c.quiet or "names are made or replaced at run time here") for c in m.calls]
     counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}
-    read = {p: t or "" for p, t in world.read.items()}
-    return Outcome(tuple(m.calls), frozenset(m.questions), read, counts, frozenset(m.read_fields))
+    texts = {p: t or "" for p, t in world.read.items()}
+    return Outcome(tuple(m.calls), frozenset(m.questions), texts, counts, frozenset(m.read_fields))
 
 
 def guarded(m: Machine, work: Callable[[], None]) -> None:
@@ -89,7 +91,7 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
         m.state, m.steps = base.child(), 0
         doubted = _doubt_changed(m, root, base)
         key = (root.node, root.unit.line, False, depends(root.unit.line), doubted)
-        remember(m, key, m.world.remembered, partial(guarded, m, partial(run_root, m, root)))
+        remember(m, key, path, partial(guarded, m, partial(run_root, m, root)))
     for function, then in m.handed:
         if function.node in {r.node for r in roots} and _other_names(function, then, base):
             m.state, m.steps = then.child(), 0
@@ -100,7 +102,7 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
             m.state = base.child()
             m.steps = 0
             again = (root.node, root.unit.line, True, depends(root.unit.line))
-            remember(m, again, m.world.remembered, partial(guarded, m, partial(run_root, m, root, by_default=True)))
+            remember(m, again, path, partial(guarded, m, partial(run_root, m, root, by_default=True)))
     m.state = base
 
 

@@ -39,6 +39,15 @@ def run_statement(m: Machine, statement: Statement) -> None:
         m.do(statement.node)
 
 
+def defined_name(statement: Statement) -> str | None:
+    """The name of the function or class that a statement defines, be it half-typed."""
+    node = statement.node
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return node.name
+    defined = _DEFINES.match(statement.text) if node is None else None
+    return defined.group(1) if defined else None
+
+
 def lose_names(m: Machine, text: str) -> None:
     """What a chunk that does not parse may bind is not known: the name it defines, else every word in it."""
     defined = _DEFINES.match(text)

@@ -54,15 +54,24 @@ def _loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> V
     thing = m.heap(what) if type(what) is Ref else None
     if type(what) is not Ref or not isinstance(thing, InstanceObject):
         return unknown("`self`")
-    assigned = m.assigned.get(function.unit.path)
-    if assigned is None:
-        assigned = m.assigned[function.unit.path] = _counts(m.world.text(function.unit.path) or "")
+    assigned = _assigned(m, function.unit.path)
     fields = {**_overridden(m, cls)}
     for name, held in thing.fields.items():
         again = assigned.get(name, 0) > 1
         fields[name] = held + unknown(f"`{name}` is assigned in several places") if again else held
     m.store(what, thing._replace(fields=fields, rest=True))
     return value
+
+
+def assigned_in(m: Machine, path: str) -> frozenset[tuple[str, int]]:
+    """What of a file's text counts for methods: which attributes are assigned in it, and how often."""
+    return frozenset(_assigned(m, path).items()) if m.classes else frozenset()
+
+
+def _assigned(m: Machine, path: str) -> dict[str, int]:
+    if path not in m.assigned:
+        m.assigned[path] = _counts(m.world.text(path) or "")
+    return m.assigned[path]
 
 
 def _counts(text: str) -> dict[str, int]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from prelower.values.machine import Machine
 from prelower.values.model import Call, Question
 from prelower.values.objects import Function
+from prelower.values.program import defined_name
 
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
@@ -28,6 +29,7 @@ class Result(NamedTuple):
     patched: frozenset[str]
     dynamic: bool
     steps: int
+    answered: int
 
 
 class Remembered:
@@ -37,11 +39,18 @@ class Remembered:
         self.hits = 0
         self._limit = limit
         self._results: OrderedDict[Hashable, Result] = OrderedDict()
+        self._numbers: dict[Hashable, int] = {}
+
+    def number(self, call: Hashable, fresh: int) -> int:
+        """The number of a call of the module, the same in each run: results of earlier runs name it."""
+        return self._numbers.setdefault(call, fresh)
 
     def get(self, key: Hashable, m: Machine) -> Result | None:
         """The result that still stands: every file that it read is as it was."""
         found = self._results.get(key)
-        if found is None or any(m.world.text(path) != text for path, text in found.read):
+        if found is None or (found.questions and found.answered != m.world.answered):
+            return None
+        if any(m.world.text(path) != text for path, text in found.read):
             return None
         self._results.move_to_end(key)
         self.hits += 1
@@ -60,16 +69,19 @@ class Reach:
     def __init__(self, statements: tuple[Statement, ...], kept: frozenset[int]) -> None:
         self._by_name: dict[str, list[Statement]] = {}
         self._by_line: dict[int, Statement] = {}
-        rest = []
+        rest: list[Statement] = []
         for statement in statements:
             if statement.line not in kept:
                 continue
-            if isinstance(statement.node, _DEFINITIONS):
-                self._by_name.setdefault(statement.node.name, []).append(statement)
-                self._note(statement, statement)
+            name = defined_name(statement)
+            if name is None:
+                rest.append(statement)
             else:
-                rest.append((statement.line, statement.text))
-        self.common = tuple(rest)
+                self._by_name.setdefault(name, []).append(statement)
+                self._note(statement, statement)
+                if _runs(statement):
+                    rest.append(statement)
+        self.common = self._closure(rest)
 
     def _note(self, statement: Statement, whole: Statement) -> None:
         self._by_line[statement.line] = whole
@@ -79,7 +91,9 @@ class Reach:
     def of(self, line: int) -> Hashable:
         """Lines and texts of all definitions that the one at a line can come to, itself included."""
         first = self._by_line.get(line)
-        waiting = [first] if first is not None else []
+        return self._closure([first] if first is not None else [])
+
+    def _closure(self, waiting: list[Statement]) -> Hashable:
         seen: dict[int, Statement] = {}
         while waiting:
             here = waiting.pop()
@@ -89,6 +103,27 @@ class Reach:
             for name in _names(here):
                 waiting.extend(s for s in self._by_name.get(name, ()) if s.line not in seen)
         return tuple(sorted((s.line, text) for s in seen.values() for text in _texts(s)))
+
+
+def _runs(statement: Statement) -> bool:
+    """Whether a definition does more, when it is run, than bind its name."""
+    node = statement.node
+    if isinstance(node, ast.ClassDef):
+        inner = (m for m in statement.members or () if not isinstance(m.node, (ast.FunctionDef, ast.AsyncFunctionDef)))
+        return bool(node.decorator_list or node.bases or node.keywords or any(_calls(m.node) for m in inner))
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        given = [d for d in (*node.args.defaults, *node.args.kw_defaults) if d is not None]
+        return any(_calls(d) for d in given) or not all(_plain(d) for d in node.decorator_list)
+    return False
+
+
+def _plain(decorator: ast.expr) -> bool:
+    """Whether a decorator is one of JAX or of functools, which keep what they are given to themselves."""
+    return ast.unparse(decorator).startswith(("jax.", "functools."))
+
+
+def _calls(node: ast.AST | None) -> bool:
+    return node is None or any(isinstance(n, ast.Call) for n in ast.walk(node))
 
 
 def _names(statement: Statement) -> frozenset[str]:
@@ -105,11 +140,12 @@ def _texts(statement: Statement) -> list[str]:
     return found
 
 
-def remember(m: Machine, key: Hashable, memory: Remembered | None, work: Callable[[], None]) -> None:
-    """Run a root, or take its remembered result."""
+def remember(m: Machine, key: Hashable, path: str, work: Callable[[], None]) -> None:
+    """Run a root of a file, or take its remembered result."""
+    memory = m.world.remembered
     known = memory.get(key, m) if memory is not None else None
     if known is None:
-        known = _watched(m, work)
+        known = _watched(m, path, work)
         if memory is not None:
             memory.put(key, known)
     else:
@@ -122,10 +158,13 @@ def remember(m: Machine, key: Hashable, memory: Remembered | None, work: Callabl
     m.dynamic = m.dynamic or known.dynamic
 
 
-def _watched(m: Machine, work: Callable[[], None]) -> Result:
-    """Run a root and note what it came to."""
+def _watched(m: Machine, path: str, work: Callable[[], None]) -> Result:
+    """Run a root and note what it came to; it may use whatever files the run has read by then.
+
+    Of its own file it depends on the parts in its key.
+    """
     before = m.questions, m.read_fields, m.patched, m.dynamic
-    calls, entered, read = len(m.calls), len(m.all_entered), set(m.world.read)
+    calls, entered = len(m.calls), len(m.all_entered)
     m.questions, m.read_fields, m.patched, m.dynamic = set(), set(), set(before[2]), False
     total = m.total
     work()
@@ -134,10 +173,11 @@ def _watched(m: Machine, work: Callable[[], None]) -> Result:
         frozenset(m.questions),
         frozenset(m.read_fields),
         tuple(m.all_entered[entered:]),
-        tuple((p, t) for p, t in m.world.read.items() if p not in read),
+        tuple((p, t) for p, t in m.world.read.items() if p != path),
         frozenset(m.patched),
         m.dynamic,
         m.total - total,
+        m.world.answered,
     )
     m.questions, m.read_fields, m.patched, m.dynamic = before
     return result

@@ -71,6 +71,9 @@ def record(
         return number
     seen = {name: a._replace(value=shown_value(m, a.value)) for name, a in arguments.items()}
     quiet = m.quiet[-1] if m.quiet else None
+    if not m.rooting and m.world.remembered is not None:
+        nth = sum(c.target == target and c.site == site for c in m.calls)
+        number = m.world.remembered.number((target, site, nth), number)
     made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
     m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites))
     return number
