@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from .blocks import block, indented
 from .draw import Draw, kind_of
-from .expressions import arguments, condition, expr, form
+from .expressions import arguments, expr, form
 from .functions import Parameters, body, parameters, unreturned
 from .simple import Lines, sunk
 
-SORTS = {"plain": 8, "property": 4, "static": 1.5, "class": 2, "operator": 3, "unary": 1.5, "other": 5}
-BINARY = ("add", "radd", "mul", "sub", "eq", "lt", "or", "iadd", "contains", "truediv", "floordiv", "matmul", "rsub")
+SORTS = {"plain": 8, "property": 4, "static": 1.5, "class": 2, "operator": 3, "unary": 1.5, "special": 4}
 
 
 class Shape:
@@ -23,89 +22,39 @@ class Shape:
     def value(self, d: Draw) -> str:
         """An expression of one of the fields, or of none."""
         own = [f"self.{name}" for name in (*self.fields, *self.attributes)]
-        value = d.pick([*own * 3, expr(d, None, 1)])
-        other = expr(d, None, 1)
-        test = condition(d, 0)
-        return d.pick(
-            [value, value, f"({value}, {other})", f"[{value}]", f"{value} or {other}", f"{value} if {test} else {other}"]
-        )
+        return form(d, "of self", value=d.pick([*own * 3, expr(d, None, 1)]))
 
     def effect(self, d: Draw) -> Lines:
         """A statement that changes or tells a field."""
         if not self.fields or d.chance(0.5):
             return []
-        field = d.pick(self.fields)
-        return [d.pick([f"self.{field} = {expr(d, None, 1)}", f"self.{field} += 1", f"self.extra = {expr(d, None, 1)}", sunk(f"self.{field}")])]  # fmt: skip
+        return [form(d, "effect", field=d.pick(self.fields))]
 
 
 def method(d: Draw, shape: Shape) -> Lines:
     """A method of one of several sorts."""
     sort = d.weighted(SORTS)
     name = d.fresh("do")
-    if sort == "plain":
-        text, found = parameters(d, 2)
-        d.functions[name] = found
-        inside = unreturned(body(d, found, 2, self=shape.receiver))
-        return [f"def {name}(self{', ' + text if text else ''}):", *indented([*shape.effect(d), *inside, f"return {shape.value(d)}"])]  # fmt: skip
+    if sort not in ("plain", "static"):
+        return special(d, shape, sort, name)
+    text, found = parameters(d, 2)
+    d.functions[name] = found
     if sort == "static":
-        text, found = parameters(d, 2)
-        d.functions[name] = found
         return ["@staticmethod", f"def {name}({text}):", *indented(body(d, found, 1))]
-    return {"property": property_, "class": class_method, "operator": operator, "unary": unary, "other": special}[sort](d, shape, name)  # fmt: skip
+    inside = unreturned(body(d, found, 2, self=shape.receiver))
+    head = f"def {name}({', '.join(filter(None, ['self', text]))}):"
+    return [head, *indented([*shape.effect(d), *inside, f"return {shape.value(d)}"])]
 
 
-def property_(d: Draw, shape: Shape, name: str) -> Lines:
-    """A property, with a setter at times, or a cached one."""
-    if d.chance(0.2):
-        return ["@functools.cached_property", f"def {name}(self):", *indented([*shape.effect(d), f"return {shape.value(d)}"])]  # fmt: skip
-    lines = ["@property", f"def {name}(self):", f"    return {shape.value(d)}"]
-    if shape.fields and d.chance(0.5):
-        field = d.pick(shape.fields)
-        stored = d.pick([f"self.{field} = value", f"self._{name} = value", f"self.{field} = (value, 1)", sunk("value")])
-        lines += [f"@{name}.setter", f"def {name}(self, value):", f"    {stored}"]
-    return lines
-
-
-def class_method(d: Draw, shape: Shape, name: str) -> Lines:
-    """A class method that reads or sets an attribute."""
-    d.functions[name] = []
-    attribute, value = d.pick(shape.attributes or ["made"]), expr(d, None, 1)
-    inside = [f"return {value}", f"cls.{attribute} = {value}", f"return cls.{d.pick(shape.attributes or ['__name__'])}"]
-    return ["@classmethod", f"def {name}(cls):", f"    {d.pick(inside)}"]
-
-
-def operator(d: Draw, shape: Shape, name: str) -> Lines:
-    """`__add__` and the like."""
-    value = shape.value(d)
-    given = d.pick([value, value, "self", "other", "NotImplemented", condition(d, 0)])
-    return [f"def __{d.pick(BINARY)}__(self, other):", *indented([*shape.effect(d), f"return {given}"])]
-
-
-def unary(d: Draw, shape: Shape, name: str) -> Lines:
-    """`__bool__`, `__neg__`, `__int__` and the like."""
-    kind = d.pick(["bool", "neg", "int", "float", "hash", "index", "len", "str", "repr", "abs", "round"])
-    given = {"bool": condition(d), "int": expr(d, "int", 0), "float": expr(d, "float", 0), "hash": "7", "index": "1",
-             "len": d.pick("0123"), "str": f"str({shape.value(d)})", "repr": "'thing'"}.get(kind, shape.value(d))  # fmt: skip
-    return [f"def __{kind}__(self):", f"    return {given}"]
-
-
-def special(d: Draw, shape: Shape, name: str) -> Lines:
-    """`__call__`, `__getattr__`, `__getitem__`, `__iter__`, `__enter__` and the like."""
-    value, other = shape.value(d), expr(d, None, 1)
-    text, _ = parameters(d, 2)
-    effect = shape.effect(d)
-    return d.pick([
-        [f"def __call__(self{', ' + text if text else ''}):", *indented([*effect, f"return {value}"])],
-        ["def __getattr__(self, name):", "    if name.startswith('__'): raise AttributeError(name)", f"    return {other}"],
-        ["def __getitem__(self, key):", f"    return {d.pick([value, 'key'])}"],
-        ["def __iter__(self):", f"    yield {value}", f"    yield {other}"],
-        ["def __setattr__(self, name, value):", f"    object.__setattr__(self, name, {d.pick(['value', '(value, 1)', other])})"],
-        ["def __setitem__(self, key, value):", *indented(effect or ["self.last = value"])],
-        ["def __new__(cls, *args, **kwargs):", f"    return {d.pick(['super().__new__(cls)', 'object.__new__(cls)', other])}"],
-        ["def __init_subclass__(cls):", f"    cls.made = {other}"],
-        ["def __enter__(self):", f"    return {d.pick(['self', value])}", "def __exit__(self, *error):",
-         *indented([*effect, f"return {d.pick(['None', 'False', 'True'])}"])],
-    ])  # fmt: skip
+def special(d: Draw, shape: Shape, sort: str, name: str) -> Lines:
+    """A property, class method, operator, or another method that Python calls by itself."""
+    if sort == "class":
+        d.functions[name] = []
+    field = d.pick(shape.fields or ["last"])
+    attribute = d.pick(shape.attributes or ["made"])
+    value, effect = shape.value(d), "".join(shape.effect(d)) or "pass"
+    text = form(d, sort, 1, name=name, value=value, effect=effect, field=field, attribute=attribute)
+    return text.split("↵")
 
 
 def class_(d: Draw) -> Lines:
@@ -137,7 +86,8 @@ def _init(d: Draw, base: str | None, fields: list[str]) -> tuple[Lines, Paramete
     if base:
         given = ", ".join(expr(d, kind_of(v), 0) for _, f, v in d.classes[base] if f != "keyword")
         sets.insert(d.pick([0, len(sets)]), f"super().__init__({given})")
-    return [f"def __init__(self{', ' + text if text else ''}):", *indented(sets + (block(d, 1) if d.chance(0.3) else []))], found  # fmt: skip
+    head = f"def __init__({', '.join(filter(None, ['self', text]))}):"
+    return [head, *indented(sets + (block(d, 1) if d.chance(0.3) else []))], found
 
 
 def _overriding(d: Draw, base: str) -> Lines:
@@ -145,8 +95,7 @@ def _overriding(d: Draw, base: str) -> Lines:
     if not inherited:
         return []
     m = d.pick(inherited)
-    call = d.pick([f"super().{m}(*args, **kwargs)", f"[super().{m}(*args, **kwargs)]", f"{base}.{m}(self, *args, **kwargs)", "2.5"])  # fmt: skip
-    return [f"def {m}(self, *args, **kwargs):", f"    return {call}"]
+    return [f"def {m}(self, *args, **kwargs):", f"    return {form(d, 'overriding', m=m, base=base)}"]
 
 
 def dataclass_(d: Draw) -> Lines:
@@ -183,8 +132,7 @@ def _default(d: Draw, value: str) -> str:
 
 def _post(d: Draw, own: list[str]) -> Lines:
     field, other = d.pick(own), d.pick(own)
-    does = [f"self.{field} = {expr(d)}", f"if {condition(d)}: self.{field} = {expr(d)}", f"self.total = self.{field}"]
-    return ["def __post_init__(self):", *indented([d.pick([*does, f"self.{field} = [self.{other}]"]), sunk(f"self.{other}")])]  # fmt: skip
+    return ["def __post_init__(self):", *indented([form(d, "post", field=field, other=other), sunk(f"self.{other}")])]
 
 
 def tuple_class(d: Draw) -> Lines:
@@ -200,7 +148,13 @@ def tuple_class(d: Draw) -> Lines:
     return [f"class {name}(NamedTuple):", *indented(["size: int", f"limit: float = {default}", *extra]), use]
 
 
-ENUMS = {"enum.IntEnum": ("1", "2"), "str, enum.Enum": ("'a'", "'b'"), "enum.Flag": ("1", "enum.auto()"), "int, enum.Enum": ("7", "8"), "enum.Enum": ()}  # fmt: skip
+ENUMS = {
+    "enum.IntEnum": ("1", "2"),
+    "str, enum.Enum": ("'a'", "'b'"),
+    "enum.Flag": ("1", "enum.auto()"),
+    "int, enum.Enum": ("7", "8"),
+    "enum.Enum": (),
+}
 
 
 def enum_class(d: Draw) -> Lines:

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from .draw import Draw, kind_of
 from .forms import FORMS
 
-WANTED = {"int": 30, "float": 22, "bool": 7, "str": 8, "none": 4, "list": 9, "dict": 9, "tuple": 5, "set": 2, "object": 2}  # fmt: skip
-PLACE = re.compile(r"\$(\w+)")
+WANTED = {
+    "int": 30, "float": 22, "bool": 7, "str": 8, "none": 4, "list": 9, "dict": 9, "tuple": 5, "set": 2, "object": 2,
+}  # fmt: skip
+PLACE = re.compile(r"\$(?:(\w+)|\{(\w+)\})")
 OPTIONS = {
     "op": ("<", ">", "<=", ">=", "==", "!="),
     "type": ("int", "float", "str", "dict", "(int, float)", "list", "bool"),
@@ -18,6 +20,7 @@ OPTIONS = {
     "at": ("0", "0", "-1", "1"),
     "error": ("ValueError", "TypeError", "KeyError", "ZeroDivisionError", "IndexError", "AttributeError"),
     "annotation": ("int", "float", "object"),
+    "binary": ("add", "radd", "mul", "sub", "eq", "lt", "or", "contains", "truediv", "floordiv", "matmul", "rsub"),
 }
 
 
@@ -48,7 +51,7 @@ def form(d: Draw, name: str, depth: int = 1, /, **given: str) -> str:
 
 def filled(d: Draw, text: str, depth: int, given: dict[str, str]) -> str:
     """A form with its places filled."""
-    return PLACE.sub(lambda found: _place(d, found[1], depth, given), text)
+    return PLACE.sub(lambda found: _place(d, found[1] or found[2], depth, given), text)
 
 
 def _place(d: Draw, place: str, depth: int, given: dict[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .blocks import block, indented
 from .draw import Draw, kind_of
-from .expressions import condition, expr
+from .expressions import condition, expr, form
 from .simple import Lines, sunk
 
 Parameters = list[tuple[str, str, object]]
@@ -130,18 +130,14 @@ def closure(d: Draw) -> Lines:
     text, found = parameters(d, 1, only_plain=True)
     name, inner, x = d.fresh("f"), d.fresh("g"), d.fresh("v")
     start = expr(d, None, 1)
-    changes = d.chance(0.6)
-    outer = d.value(start)
-    inside = body(d, found, 2, **{x: outer})
-    inside = (
-        [f"nonlocal {x}", f"{x} = {expr(d, None, 1)}" if d.chance(0.5) else f"{x} = ({x}, 1)", *inside]
-        if changes
-        else [sunk(x), *inside]
-    )
+    inside = body(d, found, 2, **{x: d.value(start)})
+    changed = d.pick([f"{x} = {expr(d, None, 1)}", f"{x} = ({x}, 1)"])
+    inside = [f"nonlocal {x}", changed, *inside] if d.chance(0.6) else [sunk(x), *inside]
+    later = [f"{x} = {expr(d, None, 0)}"] if d.chance(0.4) else []
     made = d.fresh("f")
     d.functions[made] = found
-    return [f"def {name}():", f"    {x} = {start}", f"    def {inner}({text}):", *indented(indented(inside)), *(["    inner = " + inner] if d.chance(0.2) else []),
-            *([f"    {x} = {expr(d, None, 0)}"] if d.chance(0.4) else []), f"    return {inner}", f"{made} = {name}()"]  # fmt: skip
+    outer = [f"{x} = {start}", f"def {inner}({text}):", *indented(inside), *later, f"return {inner}"]
+    return [f"def {name}():", *indented(outer), f"{made} = {name}()"]
 
 
 def lambdas(d: Draw) -> Lines:
@@ -151,11 +147,7 @@ def lambdas(d: Draw) -> Lines:
     with d.aside("function", **samples(found)):
         value = expr(d)
     d.functions[name] = found
-    late = [
-        f"{d.fresh('v')} = [(lambda: i) for i in range(2)][{d.pick('01')}]()",
-        f"{d.fresh('v')} = [f({d.pick('12')}) for f in (lambda a: a / 2, str, float)]",
-    ]
-    return [f"{name} = lambda {text}: {value}", *([d.pick(late)] if d.chance(0.2) else [])]
+    return [f"{name} = lambda {text}: {value}", *([form(d, "lambdas")] if d.chance(0.2) else [])]
 
 
 def generator(d: Draw) -> Lines:
@@ -164,21 +156,10 @@ def generator(d: Draw) -> Lines:
     name, i = d.fresh("gen"), d.fresh("i")
     d.functions[name] = found
     inside = unreturned(body(d, found, 1))
-    loop = [
-        f"for {i} in {d.pick(['range(2)', 'range(3)', expr(d, 'list', 0)])}:",
-        *indented([f"yield {d.pick([i, expr(d)])}"]),
-    ]
-    return [
-        f"def {name}({text}):",
-        *indented(
-            [
-                *inside,
-                f"yield {expr(d)}",
-                *d.pick([loop, [f"yield from {expr(d, 'list', 0)}"], [f"if {condition(d)}:", "    return"], []]),
-                f"yield {expr(d)}",
-            ]
-        ),
-    ]
+    source = d.pick(["range(2)", "range(3)", expr(d, "list", 0)])
+    loop = [f"for {i} in {source}:", f"    yield {d.pick([i, expr(d)])}"]
+    middle = d.pick([loop, [f"yield from {expr(d, 'list', 0)}"], [f"if {condition(d)}:", "    return"], []])
+    return [f"def {name}({text}):", *indented([*inside, f"yield {expr(d)}", *middle, f"yield {expr(d)}"])]
 
 
 def manager(d: Draw) -> Lines:

@@ -26,7 +26,7 @@ from prelower.values.model import (
     What,
 )
 
-from .real import PATH, Container, Deep, Hit, Plain, Run, Seen, Table, Thing, run
+from .real import PATH, Container, Deep, Hit, Plain, Run, Seen, Table, Thing, run, seen
 
 PARAMETER = "vmem_limit_bytes"
 MEETS = "the value meets JAX here"
@@ -122,12 +122,18 @@ def flagged(ran: Ran, hits: list[Hit], certain: bool) -> tuple[list[Contradictio
     real: dict[int, list[Seen]] = {}
     for hit in hits:
         real.setdefault(hit.line, []).append(hit.seen)
-    wrong, lines = [], set()
     reached = {line for hit in hits for line in hit.chain}
+    bad = [
+        c
+        for c in ran.outcome.calls
+        if not any(fits(p.what, v) for p in c.arguments[PARAMETER].value for v in real.get(c.site.span.line + 1, []))
+    ]
+    led = {c.site.span.line + 1 for c in bad if not c.under and {p.span.line + 1 for p in c.through} <= reached}
+    wrong, lines = [], set()
     for finding in ran.analysis.findings:
         meets = [r.span.line + 1 for r in finding.related if r.message == MEETS] or [finding.span.line + 1]
         lines.update(meets)
-        values = [v for line in meets for v in real.get(line, [])]
+        values = [v for line in meets if line in led for v in real.get(line, [])]
         here = finding.span.line + 1 in reached
         if finding.severity == ERROR and certain and here and values and all(map(accepted, values)):
             wrong.append(Contradiction("flag", meets[0], finding.message.split("\n")[0], short(values[0])))
@@ -226,9 +232,15 @@ def _record(what: Record, real: Seen) -> bool:
     for name, value in what.fields:
         if not value or any(isinstance(p.what, Unknown) for p in value):
             continue  # perhaps it is not even set
-        if name not in fields or not holds(value, fields[name]):
+        here = fields.get(name) or _inherited(real.value, name)
+        if here is None or not holds(value, here):
             return False
     return what.text is None or not isinstance(real, Thing) or what.text == real.text
+
+
+def _inherited(thing: object, name: str) -> Seen | None:
+    """A class attribute that stands in for a field."""
+    return seen(vars(type(thing))[name]) if name in vars(type(thing)) else None
 
 
 def short(real: Seen) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import types
 import warnings
 from collections.abc import Callable
@@ -10,14 +11,14 @@ from typing import NamedTuple
 from .blocks import caught, statement
 from .classes import class_, dataclass_, enum_class, tuple_class
 from .draw import HEADER, Boring, Draw
-from .real import TooLong, installed, limited, modules
 from .functions import closure, function, generator, lambdas, manager, recursive
+from .real import TooLong, installed, limited, modules
 from .simple import Lines, sink, sunk
 
 LENGTH = 14
 DEFINITIONS: dict[Callable[[Draw], Lines], float] = {
     function: 10, recursive: 1.5, closure: 2.5, lambdas: 3, generator: 2, manager: 0.7,
-    class_: 8, dataclass_: 4, tuple_class: 1.5, enum_class: 2,
+    class_: 12, dataclass_: 4, tuple_class: 1.5, enum_class: 2,
 }  # fmt: skip
 
 
@@ -33,6 +34,7 @@ def program(seed: int) -> Program:
     """The program of that number; every other one calls things that nobody can know."""
     unknowns = seed % 2 == 1
     module = types.ModuleType("case")
+    module.__dict__["__builtins__"] = dict(vars(builtins))
     stand_ins = {**modules(seed, []), "case": module}
     with installed(stand_ins), warnings.catch_warnings():
         warnings.simplefilter("ignore")

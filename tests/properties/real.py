@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import random
 import signal
 import sys
@@ -240,6 +241,7 @@ def run(text: str, seed: int) -> Run:
     hits: list[Hit] = []
     module = types.ModuleType("case")
     module.__file__ = PATH
+    module.__dict__["__builtins__"] = dict(vars(builtins))  # its own: programs change what they get hold of
     stand_ins = {**modules(seed, hits), "case": module}
     error = None
     with installed(stand_ins), limited():

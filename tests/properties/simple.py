@@ -126,6 +126,13 @@ def call(d: Draw) -> Lines:
     return [form(d, "called", call=text)]
 
 
+def use(d: Draw) -> Lines:
+    """An object of the program's meets an operator or a builtin."""
+    objects = [t for t, _ in d.atoms("object")]
+    return [form(d, "use", x=d.pick(objects))] if objects else assign(d)
+
+
 SIMPLE: dict[Callable[[Draw], Lines], float] = {
-    assign: 22, swap: 1, augment: 8, alias: 6, change: 12, delete: 1, asserted: 1, unknown_hands: 7, call: 12, sink: 8,
+    assign: 22, swap: 1, augment: 8, alias: 6, change: 12, delete: 1, asserted: 1, unknown_hands: 7, call: 12, use: 6,
+    sink: 8,
 }  # fmt: skip
