@@ -211,7 +211,7 @@ def _sequence(what: Sequence, real: Seen) -> bool:
 def _mapping(what: Mapping, real: Table) -> bool:
     left = list(real.entries)
     for entry in what.entries:
-        here = [(k, v) for k, v in left if fits(entry.key, Plain(k))]
+        here = [(k, v) for k, v in left if fits(entry.key, seen(k))]
         if not here:
             if entry.sure:
                 return False
