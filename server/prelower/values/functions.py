@@ -203,7 +203,7 @@ def run_body(
         m.derived[(scope.number, name)] = _handed(m, value)
     m.frame, m.unit = Frame(scope, function, receiver), function.unit
     m.frame.doubtful, m.lazy = m.lazy and yields, False
-    m.frame.matters = mattering(function.node, m.words) if site is None else None
+    m.frame.matters = mattering(function.node, m.words) if site is None and not m.whole else None
     if yields:
         m.frame.yields = []
     m.entered.append(function)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from prelower.values.branches import expects_error
 from prelower.values.calls import call_value
+from prelower.values.effects import described, doubt_effects, effects_of, others_effects
 from prelower.values.families import FAMILIES
 from prelower.values.frames import Frame
 from prelower.values.functions import run_body, unknown_arguments
@@ -57,6 +58,7 @@ def interpret(
         m.state = m.state.child()
         m.state.dead = False
     guarded(m, lambda: loosen(m, path, statements, lines))
+    guarded(m, lambda: _doubt_effects(m, path, scope.number))
     reach = Reach(statements, kept)
     answered = world.answered if m.questions else None
     read = tuple((p, t) for p, t in world.read.items() if p != path)
@@ -67,6 +69,25 @@ def interpret(
     counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}
     texts = {p: t or "" for p, t in world.read.items()}
     return Outcome(tuple(m.calls), frozenset(m.questions), texts, counts, frozenset(m.read_fields))
+
+
+def _doubt_effects(m: Machine, path: str, scope: int) -> None:
+    m.clean = m.state
+    m.effects = effects_of(m, path, scope)
+    m.clean = m.state
+    doubt_effects(m, m.effects)
+    m.doubts = (*m.doubts, *((text, "", "", "") for text in described(m, m.effects, scope)))
+
+
+def _before(m: Machine, root: Function, base: State) -> State:
+    """The state that a function may find at its first call; one that changes it is run whole."""
+    others = others_effects(m, root) if m.effects else ()
+    m.whole = len(others) < len(m.effects)
+    if not m.whole:
+        return base.child()
+    m.state = m.clean.child()
+    doubt_effects(m, others)
+    return m.state.child()
 
 
 def guarded(m: Machine, work: Callable[[], None]) -> None:
@@ -88,10 +109,11 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
     for root in roots[:ROOTS]:
         if root.node in settled:
             continue
-        m.state, m.steps = base.child(), 0
+        m.state, m.steps = _before(m, root, base), 0
         doubted = _doubt_changed(m, root, base)
         key = (root.node, root.unit.line, False, depends(root.unit.line), doubted)
         remember(m, key, path, partial(guarded, m, partial(run_root, m, root)))
+    m.whole = False
     for function, then in m.handed:
         if function.node in {r.node for r in roots} and _other_names(function, then, base):
             m.state, m.steps = then.child(), 0
@@ -99,11 +121,10 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
     entered = {f.node for f in m.all_entered}
     for root in roots[:ROOTS]:
         if root.node not in entered and any(_tells(p.default) for p in root.parameters):
-            m.state = base.child()
-            m.steps = 0
+            m.state, m.steps = _before(m, root, base), 0
             again = (root.node, root.unit.line, True, depends(root.unit.line))
             remember(m, again, path, partial(guarded, m, partial(run_root, m, root, by_default=True)))
-    m.state = base
+    m.state, m.whole = base, False
 
 
 def _doubt_changed(m: Machine, function: Function, end: State) -> tuple[str, ...]:

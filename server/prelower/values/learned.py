@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from prelower.values.memory import State
 from prelower.values.model import Place, Value
@@ -42,6 +43,14 @@ class Learned:
         """By function that the module itself calls: the state at the first call."""
         self.doubting: set[ast.AST] = set()
         """The functions whose changes are being doubted right now: they may lead to each other."""
+        self.effects: tuple[Any, ...] = ()
+        """What the functions of the file change (see `effects.Effect`), and the state before that is doubted."""
+        self.clean = State()
+        self.authors: dict[object, set[ast.AST]] = {}
+        """By what is changed in a run for its effects: the functions that do it."""
+        self.whole = False
+        """Whether a function that is run for its own sake is run whole."""
+        self.entered: list[Function] = []
         self.walked: list[Ref] = []
         """Lists and dicts that something was made of which walks them later: `enumerate(items)`, `table.items()`."""
         self.settled: set[ast.AST] = set()
@@ -57,3 +66,8 @@ class Learned:
         """Names outside the project that the program assigns to."""
         self.dynamic = False
         """Whether names may be made at run time (`exec`, `globals()`)."""
+
+    def note_change(self, key: object) -> None:
+        """Note which function changes something."""
+        if self.entered:
+            self.authors.setdefault(key, set()).add(self.entered[-1].node)

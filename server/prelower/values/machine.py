@@ -17,7 +17,6 @@ from prelower.values.memory import State, join
 from prelower.values.model import ARGUMENT, DOUBT, Call, Condition, Place, Question, Unknown, Value
 from prelower.values.objects import (
     DictObject,
-    Function,
     HeapObject,
     LostObject,
     Ref,
@@ -63,7 +62,6 @@ class Machine(Learned):
         self.sites: list[Place] = []
         self.quiet: list[str] = []
         self.entered_managers: list[Value] = []
-        self.entered: list[Function] = []
         self.calls: list[Call] = []
         self.questions: set[Question] = set()
         self.rooting = False
@@ -185,6 +183,7 @@ class Machine(Learned):
         """Put an object in the place of the one at a reference."""
         old = self.heap(ref)
         self.state.delta[ref.address] = thing
+        self.note_change(ref.address)
         let_go(self, old, thing)
         if isinstance(old, DictObject) and old.of is not None and old.of != ref:
             for value in (one(old.of), *contents(thing)):
@@ -195,6 +194,7 @@ class Machine(Learned):
         """Bind a name in its scope."""
         scope = scope or self.scope_of(name)
         self.state.delta[(scope.number, name)] = value
+        self.note_change((scope.number, name))
 
     def visible(self, scope: int) -> list[str]:
         """The names bound in a scope, in the order of their first binding."""

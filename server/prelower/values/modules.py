@@ -194,12 +194,16 @@ def project_module(m: Machine, name: str) -> ModuleRef | None:
 
 def _run_module(m: Machine, name: str, scope: Scope, text: ModuleText) -> None:
     """Run a module on the ground that all states stand on, so that every one sees it."""
+    from prelower.values.effects import doubt_effects, effects_of
+
     before = m.frame, m.unit, m.guards, m.quiet, m.state, m.steps, m.owner, m.sites
     m.frame, m.unit, m.guards, m.quiet = Frame(scope), Unit(text.path, 0), [], []
     m.state, m.steps, m.owner, m.sites = m.ground.child(), 0, None, []
     m.loading.append(name)
     try:
         run_statements(m, text.path, text.statements)
+        if not m.state.dead:
+            doubt_effects(m, effects_of(m, text.path, scope.number))
     finally:
         m.loading.pop()
         end = m.state

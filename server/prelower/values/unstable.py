@@ -44,7 +44,7 @@ def loosen(m: Machine, path: str, statements: tuple[Statement, ...], lines: froz
     doubts = []
     once = {f.node for f in m.all_entered}
     for function in [f for f in m.defined if f.unit.path == path]:
-        if function.node in once and not _mentioned_in_functions(m, path, function.name):
+        if function.node in once and not mentioned_in_functions(m, path, function.name):
             continue
         for name, how, attribute in _changes(m, function, used):
             _doubt(m, scope, name, how, attribute, function.name)
@@ -61,13 +61,13 @@ def doubt_changes(m: Machine, function: Function) -> None:
         _doubt(m, scope, name, how, attribute, function.name)
 
 
-def _mentioned_in_functions(m: Machine, path: str, name: str, seen: frozenset[str] = frozenset()) -> bool:
+def mentioned_in_functions(m: Machine, path: str, name: str, seen: frozenset[str] = frozenset()) -> bool:
     """Whether a function that the module calls itself may be called again later, by one that it does not."""
     once = {f.node for f in m.all_entered}
     for other in m.defined:
         if other.unit.path != path or other.name == name or other.name in seen or name not in _inside(other.node):
             continue
-        if other.node not in once or _mentioned_in_functions(m, path, other.name, seen | {name}):
+        if other.node not in once or mentioned_in_functions(m, path, other.name, seen | {name}):
             return True
     return False
 
