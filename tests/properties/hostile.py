@@ -134,7 +134,7 @@ DATA: Texts = {
     made.__name__: made
     for made in (
         large_dict, grown_dict, nested_parentheses, nested_lists, huge_strings, huge_numbers, squaring,
-        long_attribute_chain, long_call_chain, long_operator_chain, long_comparisons, nested_conditionals, nested_lambdas,
-        exponential_comprehensions, cyclic_objects, many_aliases, long_line, star_everything,
+        long_attribute_chain, long_call_chain, long_operator_chain, long_comparisons, nested_conditionals,
+        nested_lambdas, exponential_comprehensions, cyclic_objects, many_aliases, long_line, star_everything,
     )
 }  # fmt: skip
