@@ -7,7 +7,7 @@ nothing of its arguments, and what it leaves otherwise than it found it is in do
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -57,12 +57,20 @@ class Effect(NamedTuple):
     names: tuple[str, ...]
 
 
-def effects_of(m: Machine, path: str, scope: int) -> tuple[Effect, ...]:
-    """What the functions of a file change in what there is now."""
-    base = m.state
+def effects_of(
+    m: Machine, path: str, scope: int, depends: Callable[[int], Hashable] | None = None
+) -> tuple[Effect, ...]:
+    """What the functions of a file change in what there is now; `depends` gives all that one's run hangs on."""
+    base, memory = m.state, m.world.remembered if depends is not None else None
     found: dict[Key, Effect] = {}
     for run in list(_runs(m, path, scope))[:MOST]:
-        for key, after in _changes(m, base, run):
+        at = (run.function.node, run.receiver is None, depends(run.function.unit.line)) if depends is not None else None
+        if memory is not None and memory.is_harmless(at):
+            continue
+        changes = _changes(m, base, run)
+        if memory is not None and not changes:
+            memory.note_harmless(at)
+        for key, after in changes:
             old = found.get(key, Effect(key, after, frozenset(), ()))
             by = m.authors.get(key, {run.function.node})
             found[key] = old._replace(by=old.by | by, names=(*old.names, run.function.name))
@@ -99,7 +107,18 @@ def _reached(m: Machine, root: Function) -> set[ast.AST]:
 
 def described(m: Machine, effects: tuple[Effect, ...], scope: int) -> tuple[str, ...]:
     """What the effects are, in words that are the same in each run."""
-    return tuple(sorted({f"{' '.join(e.names)}:{_named(m, scope, e.key)}" for e in effects}))
+    return tuple(sorted({f"{' '.join(e.names)}:{_named(m, scope, e.key)}:{_parts(m, e)}" for e in effects}))
+
+
+def _parts(m: Machine, effect: Effect) -> str:
+    """Which fields or items of an object change."""
+    before = m.clean.find(effect.key)
+    if isinstance(before, InstanceObject) and isinstance(effect.after, InstanceObject):
+        return " ".join(sorted(n for n, v in before.fields.items() if effect.after.fields.get(n) != v))
+    if isinstance(before, DictObject) and isinstance(effect.after, DictObject):
+        kept = [e.key for e in effect.after.entries if e in before.entries]
+        return " ".join(sorted(str(e.key) for e in before.entries if e.key not in kept))
+    return type(effect.after).__name__
 
 
 def _named(m: Machine, scope: int, key: Key) -> str:
@@ -231,6 +250,8 @@ def _differs(before: object, after: object) -> bool:
         return False
     if isinstance(before, tuple) and not hasattr(before, "_fields"):
         things: list[Thing] = [p.what for p in before]
+        if things == [p.what for p in after]:  # type: ignore[attr-defined]
+            return False
         return not any(isinstance(t, Deferred) for t in things)
     return True
 

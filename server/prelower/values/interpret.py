@@ -58,12 +58,12 @@ def interpret(
         m.state = m.state.child()
         m.state.dead = False
     guarded(m, lambda: loosen(m, path, statements, lines))
-    guarded(m, lambda: _doubt_effects(m, path, scope.number))
     reach = Reach(statements, kept)
     answered = world.answered if m.questions else None
     read = tuple((p, t) for p, t in world.read.items() if p != path)
     common = (path, reach.common, m.words, m.doubts, len(m.modules), answered, read, assigned_in(m, path))
-    run_roots(m, path, lines, lambda line: (common, reach.of(line)))
+    guarded(m, lambda: _doubt_effects(m, path, scope.number, lambda line: (common, reach.of(line))))
+    run_roots(m, path, lines, lambda line: (common, m.doubts, reach.of(line)))
     if m.dynamic:
         m.calls = [c._replace(quiet=c.quiet or "names are made or replaced at run time here") for c in m.calls]
     counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}
@@ -71,9 +71,9 @@ def interpret(
     return Outcome(tuple(m.calls), frozenset(m.questions), texts, counts, frozenset(m.read_fields))
 
 
-def _doubt_effects(m: Machine, path: str, scope: int) -> None:
+def _doubt_effects(m: Machine, path: str, scope: int, depends: Callable[[int], Hashable]) -> None:
     m.clean = m.state
-    m.effects = effects_of(m, path, scope)
+    m.effects = effects_of(m, path, scope, depends)
     m.clean = m.state
     doubt_effects(m, m.effects)
     m.doubts = (*m.doubts, *((text, "", "", "") for text in described(m, m.effects, scope)))

@@ -94,6 +94,9 @@ def join(base: State, states: Iterable[State]) -> State:
     extras = [tuple(c for c in state.path if c not in base.path) for state in live]
     for key in set().union(*(state.changed_since(base) for state in live)):
         found = [(state.find(key), extra) for state, extra in zip(live, extras)]
+        before = base.find(key)
+        if all(thing is before for thing, _ in found):
+            continue  # a flattened state holds what is older than the base, too
         if isinstance(key, int):
             merged: object = _join_objects([(o, e) for o, e in found if o is not None])  # type: ignore[misc]
         else:

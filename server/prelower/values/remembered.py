@@ -40,6 +40,17 @@ class Remembered:
         self._limit = limit
         self._results: OrderedDict[Hashable, Result] = OrderedDict()
         self._numbers: dict[Hashable, int] = {}
+        self._harmless: OrderedDict[Hashable, None] = OrderedDict()
+
+    def note_harmless(self, key: Hashable) -> None:
+        """Remember that a function changes nothing of its module's."""
+        self._harmless[key] = None
+        while len(self._harmless) > 4 * self._limit:
+            self._harmless.popitem(last=False)
+
+    def is_harmless(self, key: Hashable) -> bool:
+        """Whether a function is known to change nothing of its module's."""
+        return key in self._harmless
 
     def number(self, call: Hashable, fresh: int) -> int:
         """The number of a call of the module, the same in each run: results of earlier runs name it."""
@@ -100,7 +111,7 @@ class Reach:
             if here.line in seen:
                 continue
             seen[here.line] = here
-            for name in _names(here):
+            for name in () if _registers(here) else _names(here):
                 waiting.extend(s for s in self._by_name.get(name, ()) if s.line not in seen)
         return tuple(sorted((s.line, text) for s in seen.values() for text in _texts(s)))
 
@@ -115,6 +126,14 @@ def _runs(statement: Statement) -> bool:
         given = [d for d in (*node.args.defaults, *node.args.kw_defaults) if d is not None]
         return any(_calls(d) for d in given) or not all(_plain(d) for d in node.decorator_list)
     return False
+
+
+def _registers(statement: Statement) -> bool:
+    """Whether a statement only hands functions to JAX: `f.defvjp(forward, backward)`, `mlir.register_lowering(...)`."""
+    call = statement.node.value if isinstance(statement.node, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        return False
+    return call.func.attr.startswith("def") or call.func.attr.startswith("register_")
 
 
 def _plain(decorator: ast.expr) -> bool:
