@@ -84,7 +84,7 @@ TEXT = """
     [y for y in $list if $test] ;; [[y] for y in $list] ;; list('ab') ;; $str.split()
     list(itertools.chain($list, $tuple)) ;; [y for y in $dict.values() if y] ;; list(map(str, $list))
     [f(2) for f in (float, str)] ;; list(itertools.product('a', [$any])) ;; list(enumerate($list, 1)) ;; [*$dict]
-    sorted($dict, key=str) ;; [y, z] if (y := 1) and (z := $any) else [] ;; list(deque($list))
+    sorted($dict, key=str) ;; ([y, z] if (y := 1) and (z := $any) else []) ;; list(deque($list))
     [y.get('a') for y in [$dict, $dict]] ;; list(itertools.islice($list, 2)) ;; [($any0, y) for y in $tuple]
     list(iter($list)) ;; [y if $test else $any0 for y in $list] ;; list(map(lambda y, z: (y, z), $list, $list))
     sorted($list, key=lambda y: repr(y))

@@ -48,6 +48,8 @@ def program(seed: int) -> Program:
             pass
     ends = [sunk(name) for name in d.names() if not name.startswith(("C", "f", "n"))]
     text = HEADER + "\n".join([*lines, *ends]) + "\n"
+    if not parses([text]):
+        return program(seed + 10**9)._replace(seed=seed)
     return Program(
         seed, text if unknowns else text.replace("from world import coin, thing, things\n", ""), not unknowns
     )
