@@ -39,18 +39,18 @@ _DYNAMIC = ("__getattr__", "__getattribute__")
 
 
 def lineage(cls: UserClass) -> Iterator[UserClass | Library]:
-    """The class and its bases, nearest first."""
-    seen: set[str] = set()
-    waiting: list[UserClass | Library] = [cls]
-    while waiting:
-        here = waiting.pop(0)
-        name = here.info.name if isinstance(here, UserClass) else here.name
-        if name in seen:
-            continue
-        seen.add(name)
-        yield here
-        if isinstance(here, UserClass):
-            waiting = list(here.bases) + waiting
+    """The class and its bases in Python's order (C3), nearest first."""
+    yield cls
+    ways = [list(lineage(b)) if isinstance(b, UserClass) else [b] for b in cls.bases] + [list(cls.bases)]
+    while ways := [way for way in ways if way]:
+        behind = {_name(here) for way in ways for here in way[1:]}
+        best = next((way[0] for way in ways if _name(way[0]) not in behind), ways[0][0])
+        yield best
+        ways = [[here for here in way if _name(here) != _name(best)] for way in ways]
+
+
+def _name(cls: UserClass | Library) -> str:
+    return cls.info.name if isinstance(cls, UserClass) else cls.name
 
 
 def find(m: Machine, cls: UserClass, name: str, after: UserClass | None = None) -> Value | None:
@@ -117,6 +117,9 @@ def _is_bare_field(possible: Possible) -> bool:
 
 def _from_class(m: Machine, cls: UserClass, possible: Possible, name: str) -> Value:
     what: Thing = possible.what
+    thing = m.heap(what) if type(what) is Ref else None
+    if isinstance(thing, InstanceObject) and method_named(m, thing, "__get__"):
+        return unknown("what a descriptor gives")
     if isinstance(what, Property):
         if what.kind == "classmethod":
             return tuple(p._replace(what=BoundMethod(p.what, Possible(cls))) for p in what.function)  # type: ignore[arg-type]

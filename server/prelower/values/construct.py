@@ -8,7 +8,9 @@ from prelower.values.export import exported
 from prelower.values.functions import bind
 from prelower.values.given import Given
 from prelower.values.library import call as table_call
+from prelower.values.lists import LISTS, SETS
 from prelower.values.machine import Machine
+from prelower.values.methods import DICTS
 from prelower.values.model import ABSENT, Argument, Entry, Instance, Known, Library, Possible, Value
 from prelower.values.objects import (
     BoundMethod,
@@ -154,9 +156,13 @@ def _value(m: Machine, cls: UserClass, given: Given) -> Value:
     return one(Instance(cls.info, True, made, text))
 
 
+_OWN = ("__init__", "__getitem__", "__setitem__", "__iter__", "__len__", "__missing__", *LISTS, *SETS, *DICTS)
+"""Methods with which a subclass of dict or list is not what its base is."""
+
+
 def _container(m: Machine, cls: UserClass, given: Given) -> Value:
     """A subclass of dict or list with what it is given."""
-    if find(m, cls, "__init__") or any(find(m, cls, n) for n in ("__getitem__", "__setitem__", "items", "__iter__")):
+    if any(find(m, cls, name) for name in _OWN):
         return unknown(f"an instance of `{cls.info.name}`")
     base = "builtins.dict" if "builtins.dict" in cls.info.mro else "builtins.list"
     made = m.invoke(m, one(Library(base)), given)

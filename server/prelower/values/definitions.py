@@ -13,6 +13,7 @@ from prelower.values.functions import make_function
 from prelower.values.given import Given
 from prelower.values.machine import Machine, module_of
 from prelower.values.model import Argument, ClassInfo, Known, Library, Value
+from prelower.values.names import GUARDING, names_of
 from prelower.values.objects import (
     DictObject,
     Function,
@@ -53,6 +54,8 @@ def function(m: Machine, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     for decorator_node, decorator in zip(reversed(node.decorator_list), reversed(decorators)):
         value = decorated(m, decorator_node, decorator, value)
     m.bind(node.name, value)
+    if not names_of(node).isdisjoint(GUARDING):
+        m.guarding.add(f"{m.frame.scope.number}:{node.name}")
 
 
 def decorated(m: Machine, node: ast.expr, decorator: Value, value: Value) -> Value:

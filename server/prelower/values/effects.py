@@ -229,6 +229,7 @@ def _changes(m: Machine, base: State, run: Run) -> list[tuple[Key, object]]:
     kept = len(m.calls), len(m.all_entered), len(m.defined), m.quiet, m.rooting, m.steps
     m.state, m.rooting, m.quiet, m.steps, m.authors = base.child(), True, [], STEPS - BUDGET, {}
     bound = unknown_arguments(run.function)
+    bound.update({p.name: p.default for p in run.function.parameters if p.default and references(p.default)})
     receiver: Possible | None = None
     if run.receiver is not None:
         bound[run.function.parameters[0].name] = run.receiver

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from prelower.values.classes import find
 from prelower.values.machine import Machine
 from prelower.values.model import Instance, Known, Unknown, Value
 from prelower.values.objects import Factory, Function, Parameter, Property, UserClass
@@ -17,10 +18,12 @@ def enum_members(m: Machine, cls: UserClass) -> tuple[Parameter, ...]:
     """Replace what an enum's names are bound to by its members."""
     found: list[Parameter] = []
     last = 0
+    own = any(find(m, cls, name) for name in ("__new__", "_generate_next_value_", "__init__"))
     for name in m.visible(cls.space.number):
         value = m.state.value(cls.space.number, name)
         if value is None or name.startswith("_") or not _is_member(value):
             continue
+        value = unknown("a member that the class makes") if own else value
         value, last = _auto(cls, name, value, last)
         first = _same_value(m, cls, found, value)
         if first is not None:  # an alias

@@ -51,6 +51,8 @@ class Learned:
         self.whole = False
         """Whether a function that is run for its own sake is run whole."""
         self.entered: list[Function] = []
+        self.guarding: set[str] = set()
+        """Variables that tell versions apart, as `depends` writes them."""
         self.walked: list[Ref] = []
         """Lists and dicts that something was made of which walks them later: `enumerate(items)`, `table.items()`."""
         self.settled: set[ast.AST] = set()

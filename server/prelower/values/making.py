@@ -14,7 +14,17 @@ from prelower.values.machine import Machine, module_of
 from prelower.values.methods import pairs_as_dict
 from prelower.values.model import ClassInfo, Instance, Known, Library, Value
 from prelower.values.modules import imported_module
-from prelower.values.objects import DictObject, Factory, Parameter, Partial, Ref, Scope, UserClass, Wrapped
+from prelower.values.objects import (
+    DictObject,
+    Factory,
+    InstanceObject,
+    Parameter,
+    Partial,
+    Ref,
+    Scope,
+    UserClass,
+    Wrapped,
+)
 from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.records import as_dict, copied, namespace, replaced
 from prelower.values.sequences import items_of, list_of, not_iterable
@@ -98,6 +108,12 @@ def deepcopy(m: Machine, given: Given) -> Value:
 def null_context(m: Machine, given: Given) -> Value:
     """A context manager that gives what it is given."""
     return one(Wrapped("null", first(given) if given.positional else NONE))
+
+
+@special("builtins.object")
+def object_(m: Machine, given: Given) -> Value:
+    """`object()`: a thing that is nothing but itself."""
+    return one(m.allocate(InstanceObject(info("builtins.object"), None, {})))
 
 
 @special("types.SimpleNamespace", "argparse.Namespace")

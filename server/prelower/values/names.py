@@ -98,8 +98,12 @@ def assign(m: Machine, target: str, value: Value, source: ast.AST, scope: Scope 
     """Bind a name to the value of an expression, and remember what it depends on."""
     scope = scope or m.scope_of(target)
     m.bind(target, through(value, m.place(source, BOUND)), scope)
-    if len(value) != 1 or type(value[0].what) is not Known:
-        m.derived[(scope.number, target)] = depends(m, source)
+    guards = not names_of(source).isdisjoint(GUARDING)
+    if guards or len(value) != 1 or type(value[0].what) is not Known:
+        found = depends(m, source)
+        m.derived[(scope.number, target)] = found
+        if guards or not m.guarding.isdisjoint(found):
+            m.guarding.add(f"{scope.number}:{target}")
 
 
 @lru_cache(4096)
@@ -135,6 +139,10 @@ def depends(m: Machine, node: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
+GUARDING = frozenset(
+    {"__version__", "__version_info__", "version_info", "signature", "find_spec", "hasattr", "metadata"}
+)
+"""Words of a value that tells versions apart."""
 _GUARDS = re.compile(r"version|hasattr|platform|signature|implementation|find_spec|getattr")
 
 
@@ -147,5 +155,6 @@ def condition(m: Machine, test: ast.AST, truth: bool) -> Condition:
         for p in lookup(m, n)
         if isinstance(p.what, (Known, Instance)) and n not in BUILTINS
     )
-    number = 0 if _GUARDS.search(ast.unparse(test)) else m.fresh()
-    return Condition(m.unit.path, m.span(test), truth, depends(m, test), number, inside, values[:8])
+    names = depends(m, test)
+    number = 0 if _GUARDS.search(ast.unparse(test)) or not m.guarding.isdisjoint(names) else m.fresh()
+    return Condition(m.unit.path, m.span(test), truth, names, number, inside, values[:8])
