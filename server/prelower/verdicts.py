@@ -11,7 +11,20 @@ from prelower.rules.base import JaxView, Rule, Subject, Verdict
 from prelower.rules.messages import SOURCE
 from prelower.text.source import Source
 from prelower.text.span import Span
-from prelower.values.model import ARGUMENT, BOUND, DEFAULT, DOUBT, MADE, Call, Known, Outcome, Place, Possible, Unknown
+from prelower.values.model import (
+    ARGUMENT,
+    BOUND,
+    DEFAULT,
+    DOUBT,
+    MADE,
+    VERSION,
+    Call,
+    Known,
+    Outcome,
+    Place,
+    Possible,
+    Unknown,
+)
 from prelower.values.render import described
 
 if TYPE_CHECKING:
@@ -124,7 +137,7 @@ def _retested(possible: Possible, call: Call) -> bool:
     names: set[str] = set()
     outer = frozenset().union(*(c.inside for c in possible.under))
     for condition in possible.under:
-        if not condition.number or names & condition.names and condition.number not in outer:
+        if condition.number in (0, VERSION) or names & condition.names and condition.number not in outer:
             return True
         if possible.what in condition.values:  # a test of the very value
             return True

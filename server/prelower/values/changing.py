@@ -12,7 +12,7 @@ from prelower.values.unstable import MUTATORS
 @lru_cache(2048)
 def may_change(function: ast.AST, shared: frozenset[str], makers: frozenset[str]) -> bool:
     """Whether a function's code may change something that is not its own."""
-    theirs = shared | _given_by(function, makers | shared)
+    theirs = shared | _given_by(function, makers | shared) | _defaulted(function, shared)
     for node in ast.walk(function):
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return True
@@ -25,6 +25,16 @@ def may_change(function: ast.AST, shared: frozenset[str], makers: frozenset[str]
         if isinstance(node, ast.Call) and _call_may_change(node, theirs):
             return True
     return False
+
+
+def _defaulted(function: ast.AST, shared: frozenset[str]) -> frozenset[str]:
+    """The parameters whose default is something shared."""
+    args = getattr(function, "args", None)
+    if not isinstance(args, ast.arguments):
+        return frozenset()
+    positional = [*args.posonlyargs, *args.args]
+    pairs = [*zip(reversed(positional), reversed(args.defaults)), *zip(args.kwonlyargs, args.kw_defaults)]
+    return frozenset(a.arg for a, d in pairs if d is not None and not identifiers(d).isdisjoint(shared))
 
 
 def _call_may_change(node: ast.Call, theirs: frozenset[str]) -> bool:

@@ -27,4 +27,4 @@ def combine(left: Value, right: Value, work: Callable[[Possible, Possible], Valu
 
 def contradict(one_: Possible, other: Possible) -> bool:
     """Whether a test would have to go both ways; the same test in another round or call is another test."""
-    return any(c.number == d.number != 0 and c.truth != d.truth for c in one_.under for d in other.under)
+    return any(c.number == d.number > 0 and c.truth != d.truth for c in one_.under for d in other.under)

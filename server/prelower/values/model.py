@@ -168,6 +168,8 @@ class Condition(NamedTuple):
     values: tuple[Any, ...] = ()
 
 
+VERSION = -2
+"""The number of a test that tells versions of JAX apart."""
 DOUBT = Condition("", Span(0, 0, 0, 0), True, frozenset())
 """Not a test: the value is one of several for a reason that no single branch explains."""
 

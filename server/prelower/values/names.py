@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from prelower.values.classinfo import info
 from prelower.values.machine import Machine
-from prelower.values.model import BOUND, Condition, Instance, Known, Library, Value
+from prelower.values.model import BOUND, VERSION, Condition, Instance, Known, Library, Value
 from prelower.values.objects import Deferred, Scope
 from prelower.values.possible import one, through, under, union, unknown
 from prelower.values.registry import expression
@@ -156,5 +156,6 @@ def condition(m: Machine, test: ast.AST, truth: bool) -> Condition:
         if isinstance(p.what, (Known, Instance)) and n not in BUILTINS
     )
     names = depends(m, test)
-    number = 0 if _GUARDS.search(ast.unparse(test)) or not m.guarding.isdisjoint(names) else m.fresh()
+    versions = not names_of(test).isdisjoint(GUARDING) or not m.guarding.isdisjoint(names)
+    number = VERSION if versions else 0 if _GUARDS.search(ast.unparse(test)) else m.fresh()
     return Condition(m.unit.path, m.span(test), truth, names, number, inside, values[:8])

@@ -8,7 +8,19 @@ from prelower.values.classes import method_named
 from prelower.values.export import exported_value
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import ARGUMENT, Argument, Call, ClassInfo, Known, Library, Place, Possible, Record, Value
+from prelower.values.model import (
+    ARGUMENT,
+    VERSION,
+    Argument,
+    Call,
+    ClassInfo,
+    Known,
+    Library,
+    Place,
+    Possible,
+    Record,
+    Value,
+)
 from prelower.values.objects import BoundMethod, InstanceObject, Ref, WatchedResult
 from prelower.values.possible import one, unknown
 from prelower.values.render import repr_of
@@ -74,6 +86,8 @@ def record(
     if not m.rooting and m.world.remembered is not None:
         nth = sum(c.target == target and c.site == site for c in m.calls)
         number = m.world.remembered.number((target, site, nth), number)
+    if quiet is None and any(c.number == VERSION for c in m.state.path):
+        quiet = "for some versions of JAX only"
     made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
     m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites))
     return number
