@@ -1,0 +1,14 @@
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+A = {"x": None}
+def _kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+def setup(a):
+    a |= {"x": 1}
+def run(x):
+    return pl.pallas_call(_kernel, out_shape=x, compiler_params=pltpu.CompilerParams(flags=A))(x)
+def lower():
+    setup(A)
+    return jax.jit(run).trace(jax.ShapeDtypeStruct((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

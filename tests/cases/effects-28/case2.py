@@ -1,0 +1,3 @@
+from settings import CFG
+def main():
+    CFG.limit = 3

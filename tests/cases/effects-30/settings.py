@@ -1,0 +1,3 @@
+FLAGS = {"a": None}
+def configure(**kw):
+    FLAGS.update(kw)

@@ -1,0 +1,3 @@
+import settings
+def main():
+    settings.FLAGS["a"] = 1

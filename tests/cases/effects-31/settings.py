@@ -1,0 +1,1 @@
+FLAGS = {"a": None}

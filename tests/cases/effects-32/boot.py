@@ -1,0 +1,3 @@
+from settings import FLAGS
+def main():
+    FLAGS["a"] = 1

@@ -1,0 +1,28 @@
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+import argparse
+import settings
+def make():
+    return pltpu.CompilerParams(vmem_limit_bytes=settings.LIMIT)
+def main(argv):
+    p = argparse.ArgumentParser()
+    p.add_argument("--limit", type=int, default=3)
+    settings.LIMIT = p.parse_args(argv).limit
+def params():
+    main([])
+    return make()
+
+
+def _kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def run(x):
+    return pl.pallas_call(_kernel, out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), compiler_params=params())(x)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,1 @@
+LIMIT = None or 64e6

@@ -1,0 +1,4 @@
+import settings
+def main():
+    settings.LIMIT = 64
+    settings.FLAGS["a"] = 1

@@ -1,0 +1,2 @@
+LIMIT = "unset"
+FLAGS = {"a": None}

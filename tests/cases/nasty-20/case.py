@@ -1,0 +1,26 @@
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+class IntField:
+    def __init__(self, default):
+        self.default = default
+    def __get__(self, obj, owner=None):
+        return int(self.default)
+class Config:
+    vmem = IntField(0.5 * 2**27)
+def params():
+    return pltpu.CompilerParams(vmem_limit_bytes=Config.vmem)
+
+
+def _kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def run(x):
+    return pl.pallas_call(_kernel, out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), compiler_params=params())(x)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,27 @@
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+import os, sys
+def usage():
+    sys.exit("set MODE")
+w = None
+if os.environ.get("MODE_X", "tpu") == "tpu":
+    w = 3
+else:
+    usage()
+def params():
+    return pltpu.CompilerParams(flags={"a": w})
+
+
+def _kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def run(x):
+    return pl.pallas_call(_kernel, out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), compiler_params=params())(x)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

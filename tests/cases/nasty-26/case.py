@@ -1,0 +1,27 @@
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+class A:
+    vmem = 64e6
+class B(A):
+    pass
+class C(A):
+    vmem = 3
+class D(B, C):
+    pass
+def params():
+    return pltpu.CompilerParams(vmem_limit_bytes=D.vmem)
+
+
+def _kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+def run(x):
+    return pl.pallas_call(_kernel, out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), compiler_params=params())(x)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))
