@@ -9,6 +9,9 @@ from prelower.values.model import Argument, Entry, Instance, Known, Place, Possi
 from prelower.values.objects import DictObject, Ref
 from prelower.values.possible import one, union, unknown
 
+LARGE = 1_000
+"""A dict of more entries is not followed when it changes."""
+
 
 def key_of(m: Machine, possible: Possible) -> What:
     """A key as it is told apart from others: a tuple of plain values by these alone, wherever they come from."""
@@ -29,6 +32,9 @@ def key_value(key: What) -> Value:
 
 def put(m: Machine, table: DictObject, key: Value, value: Value, place: Place | None) -> DictObject:
     """The dict after `table[key] = value`."""
+    if len(table.entries) > LARGE:
+        m.lose(value, "in a dict too large to follow")
+        return table._replace(entries=(), rest=True)
     if len(key) != 1 or not fixed(key_of(m, key[0])):
         m.lose(value, "in a dict under a key that is not known")
         return _lost(table)

@@ -7,10 +7,10 @@ import ast
 from prelower.values import render
 from prelower.values.classinfo import info
 from prelower.values.combining import combine
-from prelower.values.dicts import merged, put
+from prelower.values.dicts import fixed, key_of, merged, put
 from prelower.values.export import exported, taken
 from prelower.values.machine import Machine
-from prelower.values.model import ITEM, MADE, Instance, Known, Library, Possible, Sequence, Unknown, Value, What
+from prelower.values.model import ITEM, MADE, Entry, Instance, Known, Library, Possible, Sequence, Unknown, Value, What
 from prelower.values.objects import DictObject, ListObject
 from prelower.values.possible import one, through, unknown
 from prelower.values.registry import expression
@@ -77,13 +77,19 @@ def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], boo
 def dict_(m: Machine, node: ast.Dict) -> Value:
     """`{key: value, **other}`."""
     table = DictObject(info("builtins.dict"), ())
+    entries: dict[What, Entry] = {}
     for key, item in zip(node.keys, node.values):
         if key is None:
-            table = merged(m, table, m.eval(item))
-            continue
-        at = m.eval(key)
-        value = through(m.eval(item), m.place(item, ITEM))
-        table = put(m, table, at, value, m.place(item, ITEM))
+            table = merged(m, table._replace(entries=tuple(entries.values())), m.eval(item))
+        else:
+            at = m.eval(key)
+            value = through(m.eval(item), m.place(item, ITEM))
+            if len(at) == 1 and fixed(what := key_of(m, at[0])):
+                entries[what] = Entry(what, value, m.place(item, ITEM))
+                continue
+            table = put(m, table._replace(entries=tuple(entries.values())), at, value, m.place(item, ITEM))
+        entries = {entry.key: entry for entry in table.entries}
+    table = table._replace(entries=tuple(entries.values()))
     return one(m.allocate(table), (m.place(node, MADE),))
 
 
