@@ -120,7 +120,7 @@ def prefixes(text: str, every: int = 1) -> Iterator[Typed]:
     for end in range(0, len(text), every):
         made = text[:end]
         here = made.count("\n")
-        first = max((s[0] for s in spans if s[0] <= here), default=0)
+        first = max((s[0] for s in spans if s[0] <= here <= s[1]), default=here)
         yield Typed(made, first, here, 0, "\n".join(lines[:first]) + "\n")
 
 
