@@ -38,8 +38,20 @@ PLAIN_BASES = frozenset({"builtins.object", "abc.ABC", "typing.Protocol", "typin
 _DYNAMIC = ("__getattr__", "__getattribute__")
 
 
-def lineage(cls: UserClass) -> Iterator[UserClass | Library]:
+_LINEAGES: dict[int, tuple[UserClass, tuple[UserClass | Library, ...]]] = {}
+
+
+def lineage(cls: UserClass) -> tuple[UserClass | Library, ...]:
     """The class and its bases in Python's order (C3), nearest first."""
+    known = _LINEAGES.get(id(cls))
+    if known is None or known[0] is not cls:
+        if len(_LINEAGES) > 512:
+            _LINEAGES.clear()
+        known = _LINEAGES[id(cls)] = (cls, tuple(_linearized(cls)))
+    return known[1]
+
+
+def _linearized(cls: UserClass) -> Iterator[UserClass | Library]:
     yield cls
     ways = [list(lineage(b)) if isinstance(b, UserClass) else [b] for b in cls.bases] + [list(cls.bases)]
     while ways := [way for way in ways if way]:

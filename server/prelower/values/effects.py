@@ -63,7 +63,10 @@ def effects_of(
     """What the functions of a file change in what there is now; `depends` gives all that one's run hangs on."""
     base, memory = m.state, m.world.remembered if depends is not None else None
     found: dict[Key, Effect] = {}
+    left = m.total + BUDGET * 10
     for run in list(_runs(m, path, scope))[:MOST]:
+        if m.total > left:
+            break
         at = (run.function.node, run.receiver is None, depends(run.function.unit.line)) if depends is not None else None
         if memory is not None and memory.is_harmless(at):
             continue

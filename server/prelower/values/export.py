@@ -45,7 +45,7 @@ from prelower.values.possible import one
 
 NESTED = 8
 """How deep containers are followed."""
-LARGE = 30_000
+LARGE = 8_000
 """More things than that are not laid out at once."""
 
 _KINDS: dict[type, tuple[str, str]] = {

@@ -91,7 +91,7 @@ def join(base: State, states: Iterable[State]) -> State:
     if len(live) == 1:
         return live[0]
     result = base.child()
-    extras = [tuple(c for c in state.path if c not in base.path) for state in live]
+    extras = [_beyond(base.path, state.path) for state in live]
     for key in set().union(*(state.changed_since(base) for state in live)):
         found = [(state.find(key), extra) for state, extra in zip(live, extras)]
         before = base.find(key)
@@ -108,13 +108,24 @@ def join(base: State, states: Iterable[State]) -> State:
     return result
 
 
+def _beyond(base: tuple[Condition, ...], path: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """The tests on a way that are not those at its beginning."""
+    if path[: len(base)] == base:
+        return path[len(base) :]
+    known = set(base)
+    return tuple(c for c in path if c not in known)
+
+
 def let_go(state: State, kept: object, thing: object) -> None:
     """What was in an object that is not all known any more may be changed by whoever reads that object."""
     if thing is None or thing is kept or isinstance(thing, LostObject):
         return
     inside = contents(kept)
+    same = {id(value) for value in inside}
     for value in contents(thing):
-        for possible in value if value not in inside else ():
+        if id(value) in same or not any(type(p.what) in (Ref, Sequence) for p in value) or value in inside:
+            continue
+        for possible in value:
             _lose(state, possible.what)
 
 

@@ -92,6 +92,8 @@ class Reach:
                 self._note(statement, statement)
                 if _runs(statement):
                     rest.append(statement)
+        self._closures: dict[int, Hashable] = {}
+        self._next: dict[int, list[Statement]] = {}
         self.common = self._closure(rest)
 
     def _note(self, statement: Statement, whole: Statement) -> None:
@@ -102,7 +104,17 @@ class Reach:
     def of(self, line: int) -> Hashable:
         """Lines and texts of all definitions that the one at a line can come to, itself included."""
         first = self._by_line.get(line)
-        return self._closure([first] if first is not None else [])
+        if first is None:
+            return ()
+        if first.line not in self._closures:
+            self._closures[first.line] = self._closure([first])
+        return self._closures[first.line]
+
+    def _leads_to(self, statement: Statement) -> list[Statement]:
+        if statement.line not in self._next:
+            names = () if _registers(statement) else _names(statement)
+            self._next[statement.line] = [s for name in names for s in self._by_name.get(name, ())]
+        return self._next[statement.line]
 
     def _closure(self, waiting: list[Statement]) -> Hashable:
         seen: dict[int, Statement] = {}
@@ -111,8 +123,7 @@ class Reach:
             if here.line in seen:
                 continue
             seen[here.line] = here
-            for name in () if _registers(here) else _names(here):
-                waiting.extend(s for s in self._by_name.get(name, ()) if s.line not in seen)
+            waiting.extend(s for s in self._leads_to(here) if s.line not in seen)
         return tuple(sorted((s.line, text) for s in seen.values() for text in _texts(s)))
 
 

@@ -61,13 +61,17 @@ def doubt_changes(m: Machine, function: Function) -> None:
         _doubt(m, scope, name, how, attribute, function.name)
 
 
-def mentioned_in_functions(m: Machine, path: str, name: str, seen: frozenset[str] = frozenset()) -> bool:
+def mentioned_in_functions(m: Machine, path: str, name: str) -> bool:
     """Whether a function that the module calls itself may be called again later, by one that it does not."""
-    once = {f.node for f in m.all_entered}
+    return _mentioned(m, path, name, set(), {f.node for f in m.all_entered})
+
+
+def _mentioned(m: Machine, path: str, name: str, seen: set[str], once: set[ast.AST]) -> bool:
+    seen.add(name)
     for other in m.defined:
         if other.unit.path != path or other.name == name or other.name in seen or name not in _inside(other.node):
             continue
-        if other.node not in once or mentioned_in_functions(m, path, other.name, seen | {name}):
+        if other.node not in once or _mentioned(m, path, other.name, seen, once):
             return True
     return False
 
