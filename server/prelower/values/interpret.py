@@ -37,6 +37,11 @@ ROOTS = 400
 """More functions than that are not run for their own sake."""
 
 
+TOTAL = 200_000
+CALLS = 4_000
+"""After so many steps, or watched calls, no further function of a file is run for its own sake."""
+
+
 def interpret(
     path: str, name: str, package: bool, statements: tuple[Statement, ...], world: World, words: frozenset[str]
 ) -> Outcome:
@@ -109,6 +114,8 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
     for root in roots[:ROOTS]:
         if root.node in settled:
             continue
+        if m.total > TOTAL or len(m.calls) > CALLS:
+            break
         m.state, m.steps = _before(m, root, base), 0
         doubted = _doubt_changed(m, root, base)
         key = (root.node, root.unit.line, False, depends(root.unit.line), doubted)

@@ -86,8 +86,11 @@ def _thing(m: Machine, possible: Possible) -> object:
 
 
 def _concatenated(m: Machine, a: ListObject | Sequence, b: ListObject | Sequence) -> Value:
-    for value in b.items if a.rest else ():
+    large = len(a.items) + len(b.items) > MANY
+    for value in (*a.items, *b.items) if large else b.items if a.rest else ():
         m.lose(value, "in a list that is not all known")
+    if large:
+        return _made(m, a._replace(items=(), rest=True))
     return _made(m, a._replace(items=a.items + (() if a.rest else b.items), rest=a.rest or b.rest))
 
 
