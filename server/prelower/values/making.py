@@ -27,7 +27,7 @@ from prelower.values.objects import (
 )
 from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.records import as_dict, copied, namespace, replaced
-from prelower.values.sequences import items_of, list_of, not_iterable
+from prelower.values.sequences import items_of, not_iterable
 from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.targets import store_attribute
 
@@ -45,38 +45,6 @@ def dict_(m: Machine, given: Given) -> Value:
         table = put_named(m, table, name, argument)
     if given.more or given.more_named:
         table = merged(m, table, unknown("unpacked"))
-    return one(m.allocate(table))
-
-
-@special("collections.defaultdict")
-def defaultdict(m: Machine, given: Given) -> Value:
-    """`defaultdict(factory, items)`."""
-    rest = given._replace(positional=given.positional[1:])
-    made = dict_(m, rest)
-    ref = made[0].what
-    if type(ref) is Ref and given.positional:
-        thing = m.heap(ref)
-        if isinstance(thing, DictObject):
-            m.store(ref, thing._replace(cls=info("collections.defaultdict"), factory=given.positional[0].value))
-    return made
-
-
-@special("collections.deque")
-def deque(m: Machine, given: Given) -> Value:
-    """`deque(items)`."""
-    items = items_of(m, first(given)) if given.positional else ()
-    if items is None or len(given.positional) > 1 or given.keywords:
-        m.lose(first(given), "in a deque")
-        return list_of(m, (), True, "collections.deque")
-    return list_of(m, items, cls="collections.deque")
-
-
-@special("collections.ChainMap")
-def chain_map(m: Machine, given: Given) -> Value:
-    """`ChainMap(first, ...)`: the first dict that has a key decides."""
-    table = DictObject(info("builtins.dict"), ())
-    for argument in reversed(given.positional):
-        table = merged(m, table, argument.value)
     return one(m.allocate(table))
 
 
