@@ -110,3 +110,17 @@ def test_diff_of_a_file_without_a_last_newline(run, tmp_path):
 def test_diff_with_nothing_to_fix(run, tmp_path):
     (tmp_path / "good.py").write_text(FIXED)
     assert run("check", "--diff", "good.py") == (0, "", "prelower: nothing to fix\n")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"# coding: unicode_escape\n" + BAD.encode(),
+        b"# coding: utf-7\nx = '+AOk-'\n" + BAD.encode(),
+    ],
+)
+def test_a_file_whose_bytes_would_not_stay_the_same_is_not_fixed(run, tmp_path, data):
+    (tmp_path / "odd.py").write_bytes(data)
+    ran = run("check", "--fix", "odd.py")
+    assert (tmp_path / "odd.py").read_bytes() == data
+    assert ran.code in (1, 2) and "Traceback" not in ran.err

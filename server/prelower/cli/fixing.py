@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from prelower.findings import Finding
 from prelower.fixes import apply_all
-from prelower.text.source import Source, Unreadable
+from prelower.text.source import Source, Unreadable, read_bytes
 
 ROUNDS = 10
 """A fix can uncover another; more than some rounds means that they undo each other."""
@@ -64,8 +64,10 @@ def write(old: Source, new: Source) -> None:
     """
     path = os.path.realpath(old.path)
     try:
+        if old.to_bytes(old.text) != read_bytes(path):
+            raise Unreadable(old.path, f"not fixed: its bytes would not stay the same in {old.encoding}")
         _replace(path, old.to_bytes(new.text))
-    except UnicodeEncodeError:
+    except UnicodeError:
         raise Unreadable(old.path, f"not fixed: the fix cannot be written in {old.encoding}") from None
     except OSError as error:
         raise Unreadable(old.path, f"not fixed: {(error.strerror or str(error)).lower()}") from None
