@@ -167,6 +167,7 @@ def instance_attribute(m: Machine, possible: Possible, thing: InstanceObject, na
         m.mark("AttributeError")
         return unknown(f"attribute `{name}`, made at run time")
     if cls.special != "plain":
+        m.mark("AttributeError")
         return one(MethodOf(possible, name))
     m.mark("AttributeError")
     return unknown(f"attribute `{name}`, which nothing seen here sets")

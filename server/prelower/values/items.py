@@ -130,7 +130,7 @@ def _class_item(m: Machine, cls: UserClass, key: Value) -> Value:
     """`Mode["FAST"]` of an enum; `Box[int]` of a generic class is the class."""
     if cls.special != "enum":
         if not cls.bases and not opaque(cls) and find(m, cls, "__class_getitem__") is None:
-            m.throw("TypeError")
+            m.mark("TypeError")
             return ()
         return one(cls) if find(m, cls, "__class_getitem__") is None else unknown("__class_getitem__")
     names = [k.what.value for k in key if isinstance(k.what, Known)]

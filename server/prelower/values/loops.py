@@ -123,10 +123,10 @@ def _some_rounds(m: Machine, node: ast.For | ast.AsyncFor | ast.While, body: Cal
     start = m.fresh()
     _round(m, breaks, body)
     widen(m, base)
-    middle = m.fresh()
+    middle, first = m.fresh(), {key: m.state.find(key) for key in m.state.changed_since(base)}
     _round(m, breaks, body)
     widen(m, base)
-    doubt_growing(m, base, start, middle)
+    doubt_growing(m, base, (start, middle), first)
     skipped = base.child(DOUBT)  # that a loop has no round at all is no branch anybody wrote
     m.state = join(base, [m.state, skipped])
     if node.orelse:

@@ -168,6 +168,8 @@ def _join_dicts(cls: ClassInfo, found: list[tuple[HeapObject, tuple[Condition, .
         sure = len(here) == len(tables) and all(e.sure for e, _ in here)
         same = all(e == here[0][0] for e, _ in here)
         value = here[0][0].value if same and sure else union([under(e.value, extra) for e, extra in here])
+        if any(o.rest and key not in table for table, _, o in tables):
+            value = (*value, *unknown("perhaps there already"))
         place = here[0][0].place if all(e.place == here[0][0].place for e, _ in here) else None
         entries.append(Entry(key, value, place, sure))
     factory = next((o.factory for _, _, o in tables), None)

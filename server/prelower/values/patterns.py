@@ -32,7 +32,7 @@ def matches(m: Machine, pattern: ast.pattern, value: Value, source: ast.AST) -> 
         return _class(m, pattern, value, source)
     if isinstance(pattern, ast.MatchMapping):
         return _mapping(m, pattern, value, source)
-    return _lost(m, pattern)
+    return _lost(m, pattern, value)
 
 
 def _all(answers: list[bool | None]) -> bool | None:
@@ -73,8 +73,10 @@ def _names(pattern: ast.pattern) -> list[str]:
     return found + [n.rest for n in ast.walk(pattern) if isinstance(n, ast.MatchMapping) and n.rest]
 
 
-def _lost(m: Machine, pattern: ast.pattern) -> bool | None:
-    """Perhaps it matches, and nothing is known of what its names are bound to."""
+def _lost(m: Machine, pattern: ast.pattern, value: Value = ()) -> bool | None:
+    """Perhaps it matches, and nothing is known of what its names are bound to: parts of the value, say."""
+    if _names(pattern):
+        m.lose(value, "taken apart by a pattern")
     for name in _names(pattern):
         m.bind(name, unknown("bound by a pattern"))
     return None
@@ -92,7 +94,7 @@ def _sequence(m: Machine, pattern: ast.MatchSequence, value: Value, source: ast.
         return False
     items = items_of(m, value)
     if items is None:
-        return _lost(m, pattern)
+        return _lost(m, pattern, value)
     star = next((i for i, p in enumerate(pattern.patterns) if isinstance(p, ast.MatchStar)), None)
     count = len(pattern.patterns)
     if (star is None and len(items) != count) or (star is not None and len(items) < count - 1):
@@ -133,7 +135,7 @@ def _class(m: Machine, pattern: ast.MatchClass, value: Value, source: ast.AST) -
     if len(pattern.patterns) == 1 and not pattern.kwd_patterns and _self_matching(cls):
         answers.append(matches(m, pattern.patterns[0], value, source))
     elif pattern.patterns:
-        return _lost(m, pattern)
+        return _lost(m, pattern, value)
     for name, inner in zip(pattern.kwd_attrs, pattern.kwd_patterns):
         answers.append(matches(m, inner, _field(m, value, name), source))
     return _joined(answers)
@@ -161,7 +163,7 @@ def _mapping(m: Machine, pattern: ast.MatchMapping, value: Value, source: ast.AS
         _lost(m, pattern)
         return False
     if not isinstance(thing, DictObject) or pattern.rest:
-        return _lost(m, pattern)
+        return _lost(m, pattern, value)
     answers: list[bool | None] = []
     for key, inner in zip(pattern.keys, pattern.patterns):
         wanted = m.eval(key)

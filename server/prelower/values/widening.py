@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from prelower.values.machine import Machine
-from prelower.values.memory import State
+from prelower.values.memory import Key, State
 from prelower.values.model import Value
 from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, contents, references
 from prelower.values.possible import unknown, widened
@@ -38,15 +38,25 @@ def _widened_object(before: object, after: object) -> HeapObject:
     return LostObject("changed in a loop")
 
 
-def doubt_growing(m: Machine, base: State, start: int, middle: int) -> None:
-    """What holds an object of the round before grows with each round: further rounds make others.
+def doubt_growing(m: Machine, base: State, numbers: tuple[int, int], first: dict[Key, object]) -> None:
+    """What holds, or is made of, an object of the round before is another with each round.
 
-    Objects made in the first round have addresses between `start` and `middle`, those of the second larger ones.
+    Objects made in the first round have addresses between the two numbers, those of the second larger ones.
     """
+    start, middle = numbers
     for key in m.state.changed_since(base):
         value: Value = m.state.find(key) if isinstance(key, tuple) else ()  # type: ignore[assignment]
-        if any(ref.address > middle and _reaches(m, ref, start, middle, 0) for ref in references(value or ())):
+        new = [ref for ref in references(value or ()) if ref.address > middle]
+        old: Value = first.get(key) or () if isinstance(key, tuple) else ()  # type: ignore[assignment]
+        shapes = [_shape(m, ref) for ref in references(old)]
+        if any(_reaches(m, ref, start, middle, 0) or _shape(m, ref) not in shapes for ref in new):
             m.state.delta[key] = (*value, *unknown("changed in a loop"))
+
+
+def _shape(m: Machine, ref: Ref) -> object:
+    """What an object holds, objects inside it apart."""
+    thing = m.heap(ref)
+    return type(thing), [["" if isinstance(p.what, Ref) else p.what for p in value] for value in contents(thing)]
 
 
 def _reaches(m: Machine, ref: Ref, start: int, middle: int, depth: int) -> bool:
