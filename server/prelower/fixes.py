@@ -57,11 +57,22 @@ def _json_name(source: Source, statements: tuple[Statement, ...]) -> tuple[str, 
     return name, _import_edit(source, statements, "import json" if name == JSON else "import json as _json")
 
 
-def _mentioning(statements: tuple[Statement, ...], name: str) -> Iterator[Statement]:
+_MENTIONS: dict[str, tuple[tuple[Statement, ...], list[Statement]]] = {}
+
+
+def _mentioning(statements: tuple[Statement, ...], name: str) -> list[Statement]:
+    """The statements with a name in them; those of the file asked for last are kept, as a file may have many fixes."""
+    known = _MENTIONS.get(name)
+    if known is None or known[0] is not statements:
+        known = _MENTIONS[name] = (statements, list(_searched(statements, name)))
+    return known[1]
+
+
+def _searched(statements: tuple[Statement, ...], name: str) -> Iterator[Statement]:
     for statement in statements:
         if name in statement.names:
             yield statement
-        yield from _mentioning(statement.members or (), name)
+        yield from _searched(statement.members or (), name)
 
 
 def _binds(node: ast.AST | None, name: str) -> bool:

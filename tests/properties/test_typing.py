@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pytest
@@ -38,6 +39,7 @@ def test_typing_shows_nothing_new_in_a_sample():
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
+@pytest.mark.skipif("PRELOWER_PROGRAMS" not in os.environ, reason="`make fuzz` types every character")
 @pytest.mark.parametrize("part", range(8))
 def test_typing_shows_nothing_new(part: int):
     assert not [extra for case in CASES[part::8] for extra in typed_through(case, 1, 4)]
