@@ -37,8 +37,8 @@ ROOTS = 400
 """More functions than that are not run for their own sake."""
 
 
-TOTAL = 200_000
-CALLS = 4_000
+TOTAL = 120_000
+CALLS = 2_000
 """After so many steps, or watched calls, no further function of a file is run for its own sake."""
 
 
@@ -114,7 +114,7 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
     for root in roots[:ROOTS]:
         if root.node in settled:
             continue
-        if m.total > TOTAL or len(m.calls) > CALLS:
+        if _enough(m):
             break
         m.state, m.steps = _before(m, root, base), 0
         doubted = _doubt_changed(m, root, base)
@@ -122,16 +122,20 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
         remember(m, key, path, partial(guarded, m, partial(run_root, m, root)))
     m.whole = False
     for function, then in m.handed:
-        if function.node in {r.node for r in roots} and _other_names(function, then, base):
+        if not _enough(m) and function.node in {r.node for r in roots} and _other_names(function, then, base):
             m.state, m.steps = then.child(), 0
             guarded(m, partial(run_root, m, function))
     entered = {f.node for f in m.all_entered}
     for root in roots[:ROOTS]:
-        if root.node not in entered and any(_tells(p.default) for p in root.parameters):
+        if not _enough(m) and root.node not in entered and any(_tells(p.default) for p in root.parameters):
             m.state, m.steps = _before(m, root, base), 0
             again = (root.node, root.unit.line, True, depends(root.unit.line))
             remember(m, again, path, partial(guarded, m, partial(run_root, m, root, by_default=True)))
     m.state, m.whole = base, False
+
+
+def _enough(m: Machine) -> bool:
+    return m.total > TOTAL or len(m.calls) > CALLS
 
 
 def _doubt_changed(m: Machine, function: Function, end: State) -> tuple[str, ...]:

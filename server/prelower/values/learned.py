@@ -37,6 +37,21 @@ class Learned:
         self.defined: list[Function] = []
         """Every function whose definition was run, in order."""
         self.all_entered: list[Function] = []
+        self.assigned: dict[str, dict[str, int]] = {}
+        """By file: how often each attribute name is assigned in it."""
+        self.annotations: dict[int, list[tuple[str, str]]] = {}
+        """By class scope: annotated names with their annotation's text."""
+        self.counts: dict[str, int] = {"statements": 0}
+        self.doubts: tuple[tuple[str, str, str, str], ...] = ()
+        """What functions change in the module's names: name, how, attribute, by which function."""
+        self.patched: set[str] = set()
+        """Names outside the project that the program assigns to."""
+        self.dynamic = False
+        """Whether names may be made at run time (`exec`, `globals()`)."""
+
+        self._start_doubts()
+
+    def _start_doubts(self) -> None:
         self.handed: list[tuple[Function, State]] = []
         """Functions given to something unknown, which may call them at once, and the state then."""
         self.called_with: dict[ast.AST, State] = {}
@@ -57,17 +72,6 @@ class Learned:
         """Lists and dicts that something was made of which walks them later: `enumerate(items)`, `table.items()`."""
         self.settled: set[ast.AST] = set()
         """Functions without parameters that the module surely calls itself: these calls tell all about them."""
-        self.assigned: dict[str, dict[str, int]] = {}
-        """By file: how often each attribute name is assigned in it."""
-        self.annotations: dict[int, list[tuple[str, str]]] = {}
-        """By class scope: annotated names with their annotation's text."""
-        self.counts: dict[str, int] = {"statements": 0}
-        self.doubts: tuple[tuple[str, str, str, str], ...] = ()
-        """What functions change in the module's names: name, how, attribute, by which function."""
-        self.patched: set[str] = set()
-        """Names outside the project that the program assigns to."""
-        self.dynamic = False
-        """Whether names may be made at run time (`exec`, `globals()`)."""
 
     def note_change(self, key: object) -> None:
         """Note which function changes something."""
