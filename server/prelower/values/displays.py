@@ -14,7 +14,7 @@ from prelower.values.model import ITEM, MADE, Entry, Instance, Known, Library, P
 from prelower.values.objects import DictObject, ListObject
 from prelower.values.possible import one, through, unknown
 from prelower.values.registry import expression
-from prelower.values.sequences import MANY, items_of, not_iterable
+from prelower.values.sequences import LONG, items_of, not_iterable
 
 PIECES = 16
 
@@ -70,7 +70,7 @@ def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], boo
             m.lose(item, "behind items that are not known")
         items.extend(() if rest else inside or ())
         rest = rest or inside is None
-        if len(items) > MANY:
+        if rest is False and len(items) > LONG and any(isinstance(n, ast.Starred) for n in nodes):
             for item in items:
                 m.lose(item, "in more items than are followed")
             items, rest = [], True

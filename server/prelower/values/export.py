@@ -45,7 +45,7 @@ from prelower.values.possible import one
 
 NESTED = 8
 """How deep containers are followed."""
-LARGE = 8_000
+LARGE = 4_000
 """More things than that are not laid out at once."""
 
 _KINDS: dict[type, tuple[str, str]] = {
@@ -91,6 +91,8 @@ class _Export:
             if not depth or self.left < 0:
                 return Unknown("too large or nested too deep")
             return self.object(what, depth)  # type: ignore[arg-type]
+        if isinstance(what, Sequence) and self.left < 0:
+            return Unknown("too large or nested too deep")
         if isinstance(what, Sequence):
             return what._replace(items=self.items(what.items, depth), rest=what.rest or not depth)
         if isinstance(what, UserClass):
@@ -120,7 +122,9 @@ class _Export:
         if isinstance(thing, LostObject):
             return Unknown(thing.reason)
         shown: What
-        if isinstance(thing, ListObject):
+        if thing.cls.name == "builtins.object":
+            shown = Instance(thing.cls)
+        elif isinstance(thing, ListObject):
             shown = Sequence(thing.cls, self.items(thing.items, depth), thing.rest)
         elif isinstance(thing, DictObject):
             entries = tuple(e._replace(value=self.value(e.value, depth - 1)) for e in thing.entries)

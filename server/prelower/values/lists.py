@@ -15,7 +15,7 @@ from prelower.values.objects import (
     Ref,
 )
 from prelower.values.possible import NONE, one, unknown
-from prelower.values.sequences import MANY, items_of, not_iterable
+from prelower.values.sequences import LONG, items_of, not_iterable
 
 ListMethod = Callable[[Machine, Ref, ListObject, Given], "Value | None"]
 DictMethod = Callable[[Machine, Ref, DictObject, Given], "Value | None"]
@@ -39,7 +39,7 @@ def _extend(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
         m.throw("TypeError")
         return ()
     items = items_of(m, given.positional[0].value) if len(given.positional) == 1 else None
-    if items is not None and len(items) + len(thing.items) > MANY:
+    if items is not None and len(items) + len(thing.items) > LONG:
         for value in items:
             m.lose(value, "in a list too long to follow")
         items = None

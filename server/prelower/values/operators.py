@@ -20,7 +20,7 @@ from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
 from prelower.values.registry import expression
-from prelower.values.sequences import MANY
+from prelower.values.sequences import LONG
 from prelower.values.truths import possible_truth, value_truth
 
 BINARY = {
@@ -71,7 +71,7 @@ def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | No
     if sign == "*":
         for thing, count in ((a, b), (b, a)):
             if isinstance(thing, (ListObject, Sequence)) and isinstance(count, Known) and isinstance(count.value, int):
-                repeated = len(thing.items) * count.value <= MANY
+                repeated = len(thing.items) * count.value <= LONG
                 items = thing.items * count.value if repeated else ()
                 return _made(m, thing._replace(items=items, rest=thing.rest or not repeated))
     return None
@@ -86,7 +86,7 @@ def _thing(m: Machine, possible: Possible) -> object:
 
 
 def _concatenated(m: Machine, a: ListObject | Sequence, b: ListObject | Sequence) -> Value:
-    large = len(a.items) + len(b.items) > MANY
+    large = len(a.items) + len(b.items) > LONG
     for value in (*a.items, *b.items) if large else b.items if a.rest else ():
         m.lose(value, "in a list that is not all known")
     if large:

@@ -11,6 +11,8 @@ from prelower.values.possible import one, unknown
 
 MANY_OBJECTS = 64
 """More objects than that are not followed as one possible item."""
+LONG = 2_000
+"""A list that is made of others is not followed beyond so many items."""
 MANY = 10_000
 """More items than that are not laid out."""
 
