@@ -11,7 +11,6 @@ SOURCE = "\N{NULL}"
 """Stands in a message where the source text of the expression is to be put."""
 _PLACEHOLDER = re.compile(r"\{[^{}]+\}")
 UNHASHABLE = "As of JAX v0.7, parameters to jaxpr equations must have __hash__ and __eq__ methods."
-_HASHABLE_CONTAINERS = ("builtins.tuple", "builtins.frozenset")
 
 
 def with_value(template: str, what: What) -> str:

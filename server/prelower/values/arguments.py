@@ -12,7 +12,6 @@ from prelower.values.sequences import items_of
 from prelower.values.special import first, special
 
 _PARSER = "argparse.ArgumentParser"
-_FLAGS = "absl.flags.FLAGS"
 _CLASSES = {"integer": "builtins.int", "float": "builtins.float", "string": "builtins.str", "boolean": "builtins.bool",
             "bool": "builtins.bool"}  # fmt: skip
 

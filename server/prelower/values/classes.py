@@ -14,7 +14,6 @@ from prelower.values.model import (
     Library,
     Place,
     Possible,
-    Sequence,
     Unknown,
     Value,
 )
@@ -262,8 +261,3 @@ def given_of(arguments: tuple[Value, ...], site: Place | None, keywords: dict[st
         return Argument(value, value[0].places[-1] if value and value[0].places else nowhere)
 
     return Given(tuple(map(argument, arguments)), {n: argument(v) for n, v in (keywords or {}).items()}, site=site)
-
-
-def tuple_items(what: Thing) -> tuple[Value, ...] | None:
-    """The items of a known tuple."""
-    return what.items if isinstance(what, Sequence) and not what.rest else None

@@ -288,8 +288,3 @@ def unknown_arguments(function: Function) -> dict[str, Value]:
         else:
             bound[parameter.name] = one(Unknown(f"parameter `{parameter.name}` of `{function.name}`"))
     return bound
-
-
-def names_in(m: Machine, node: ast.AST) -> frozenset[str]:
-    """The variables that an expression hangs on (see `depends`)."""
-    return depends(m, node)

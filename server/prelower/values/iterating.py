@@ -11,7 +11,7 @@ from prelower.values.model import Known, Library, Value
 from prelower.values.objects import references
 from prelower.values.possible import one
 from prelower.values.sequences import items_of, list_of, tuple_of
-from prelower.values.special import Special, first, special
+from prelower.values.special import first, special
 
 MOST = 256
 """More items than that are not laid out."""
@@ -95,6 +95,3 @@ def repeat(m: Machine, given: Given) -> Value:
         m.lose(first(given), "repeated without an end that is known")
         return list_of(m, (), True, "itertools.repeat")
     return list_of(m, (first(given),) * times, cls="itertools.repeat")
-
-
-ITERATING: tuple[Special, ...] = (accumulate, from_iterable, islice, repeat)

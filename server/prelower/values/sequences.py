@@ -5,7 +5,7 @@ from __future__ import annotations
 from prelower.values.classinfo import info
 from prelower.values.dicts import key_value
 from prelower.values.machine import Machine
-from prelower.values.model import Array, Known, Possible, Sequence, Value
+from prelower.values.model import Array, Known, Sequence, Value
 from prelower.values.objects import DictObject, Function, ListObject, Ref, Thing, UserClass, contents
 from prelower.values.possible import one, unknown
 
@@ -95,8 +95,3 @@ def list_of(m: Machine, items: tuple[Value, ...], rest: bool = False, cls: str =
 def tuple_of(items: tuple[Value, ...]) -> Value:
     """The tuple of these items."""
     return one(Sequence(info("builtins.tuple"), items))
-
-
-def is_array(possible: Possible) -> bool:
-    """Whether a possibility is an array."""
-    return isinstance(possible.what, Array)
