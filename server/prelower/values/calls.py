@@ -203,6 +203,7 @@ def call_library(m: Machine, callee: Library, given: Given, node: ast.Call | Non
         return watched_call(m, callee, watched, given, node)
     special = HIGHER.get(callee.name)
     if special is not None:
+        m.risky = True
         return special(m, given)
     made = by_tables(m, callee, given)
     if made is not None:

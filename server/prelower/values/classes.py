@@ -99,7 +99,7 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
         return unknown(f"`{name}` of `{cls.info.name}`, which is not followed")
     if cls.special == "namedtuple" and any(p.name == name for p in cls.fields):
         return unknown("the descriptor of a named tuple's field")
-    if value is not None and cls.special == "dataclass" and all(_is_bare_field(p) for p in value):
+    if value is not None and cls.special == "dataclass" and all(is_bare_field(p) for p in value):
         return ()
     if value is not None:
         return union([_from_class(m, cls, p, name) for p in value])
@@ -120,7 +120,7 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
     return ()
 
 
-def _is_bare_field(possible: Possible) -> bool:
+def is_bare_field(possible: Possible) -> bool:
     """Whether it is a `field()` without a default of its own, which the decorator takes off the class."""
     what: Thing = possible.what
     return isinstance(what, Factory) or isinstance(what, Instance) and what.cls.name == "dataclasses.Field"

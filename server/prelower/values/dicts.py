@@ -6,9 +6,10 @@ from prelower.values.classinfo import info
 from prelower.values.export import exported
 from prelower.values.machine import Machine
 from prelower.values.model import Argument, Entry, Instance, Known, Place, Possible, Sequence, Unknown, Value, What
-from prelower.values.objects import DictObject, Ref
+from prelower.values.objects import DictObject, ListObject, Ref, Thing
 from prelower.values.possible import one, union, unknown
 
+UNHASHABLE = frozenset({"builtins.list", "builtins.set", "builtins.bytearray", "collections.deque"})
 LARGE = 1_000
 """A dict of more entries is not followed when it changes."""
 
@@ -23,6 +24,24 @@ def key_of(m: Machine, possible: Possible) -> What:
     return what
 
 
+def hashed(m: Machine, value: Value) -> None:
+    """A value is used as a key: TypeError where it has no hash."""
+    without = [_has_no_hash(m, p.what) for p in value]
+    if value and all(without):
+        m.throw("TypeError")
+    elif any(without):
+        m.mark("TypeError")
+
+
+def _has_no_hash(m: Machine, what: Thing) -> bool:
+    if isinstance(what, Sequence):
+        return what.cls.name == "builtins.set" or any(
+            bool(v) and all(_has_no_hash(m, p.what) for p in v) for v in what.items
+        )
+    thing = m.heap(what) if type(what) is Ref else None
+    return isinstance(thing, DictObject) or isinstance(thing, ListObject) and thing.cls.name in UNHASHABLE
+
+
 def key_value(key: What) -> Value:
     """A key as a value again."""
     if isinstance(key, Known) and isinstance(key.value, tuple):
@@ -35,6 +54,7 @@ def put(m: Machine, table: DictObject, key: Value, value: Value, place: Place | 
     if len(table.entries) > LARGE:
         m.lose(value, "in a dict too large to follow")
         return table._replace(entries=(), rest=True)
+    hashed(m, key)
     if len(key) != 1 or not fixed(key_of(m, key[0])):
         m.lose(value, "in a dict under a key that is not known")
         return _lost(table)
@@ -65,7 +85,11 @@ def fixed(key: What) -> bool:
     if isinstance(key, Instance):
         return key.exact and key.text is not None  # an enum member
     if isinstance(key, Sequence):
-        return not key.rest and all(len(v) == 1 and fixed(v[0].what) for v in key.items)
+        return (
+            key.cls.name != "builtins.list"
+            and not key.rest
+            and all(len(v) == 1 and fixed(v[0].what) for v in key.items)
+        )
     return isinstance(key, Known)
 
 

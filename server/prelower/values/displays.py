@@ -7,7 +7,7 @@ import ast
 from prelower.values import render
 from prelower.values.classinfo import info
 from prelower.values.combining import combine
-from prelower.values.dicts import fixed, key_of, merged, put
+from prelower.values.dicts import fixed, hashed, key_of, merged, put
 from prelower.values.export import exported, taken
 from prelower.values.machine import Machine
 from prelower.values.model import ITEM, MADE, Entry, Instance, Known, Library, Possible, Sequence, Unknown, Value, What
@@ -46,6 +46,7 @@ def distinct(m: Machine, items: tuple[Value, ...], rest: bool = False) -> tuple[
     """The items of a set, each once, and whether there may be more: none are known where some are in doubt."""
     found: dict[object, Value] = {}
     for item in items:
+        hashed(m, item)
         what = exported(m, item[0].what) if len(item) == 1 else None
         if not isinstance(what, (Known, Instance, Library)) or isinstance(what, Instance) and not what.exact:
             for held in items:
@@ -88,6 +89,7 @@ def dict_(m: Machine, node: ast.Dict) -> Value:
         else:
             at = m.eval(key)
             value = through(m.eval(item), m.place(item, ITEM))
+            hashed(m, at)
             if len(at) == 1 and fixed(what := key_of(m, at[0])):
                 entries[what] = Entry(what, value, m.place(item, ITEM))
                 continue

@@ -266,10 +266,11 @@ def _doubt(m: Machine, base: State, key: Key, after: object, by: str) -> None:
         m.state.delta[key] = (*(base.value(*key) or ()), *unknown(f"`{key[1]}` is {reason}"))
         return
     before = base.object(key)
-    m.store(Ref(key), _doubtful(before, after, reason))
+    m.store(Ref(key), doubtful(before, after, reason))
 
 
-def _doubtful(before: HeapObject, after: object, reason: str) -> HeapObject:
+def doubtful(before: HeapObject, after: object, reason: str) -> HeapObject:
+    """An object with everything in doubt that is otherwise in another state of it."""
     doubt = unknown(reason)
     if isinstance(before, InstanceObject) and isinstance(after, InstanceObject):
         changed = {n for n, v in after.fields.items() if before.fields.get(n) != v} | (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prelower.values.classes import find, method_named, opaque
+from prelower.values.classes import find, is_bare_field, method_named, opaque
 from prelower.values.classinfo import class_of, info
 from prelower.values.export import exported
 from prelower.values.given import Given
@@ -196,7 +196,9 @@ def has_attribute(m: Machine, possible: Possible, name: str) -> bool | None:
     if type(what) is Ref:
         thing = m.heap(what)
         if isinstance(thing, InstanceObject):
-            if name in thing.fields or method_named(m, thing, name):
+            if name in thing.fields:
+                return None if any(isinstance(p.what, Unknown) for p in thing.fields[name]) else True
+            if method_named(m, thing, name):
                 return True
             plain = thing.user is not None and thing.user.special in ("plain", "dataclass") and not thing.rest
             return False if plain and thing.user and thing.user.info.known and not _dynamic(m, thing) else None
@@ -207,8 +209,9 @@ def has_attribute(m: Machine, possible: Possible, name: str) -> bool | None:
     if isinstance(what, Sequence) and lacks(what.cls.name, name):
         return False
     if isinstance(what, UserClass):
-        if find(m, what, name) is not None:
-            return True
+        found = find(m, what, name)
+        if found is not None:
+            return not (what.special == "dataclass" and all(is_bare_field(p) for p in found))
         plain = what.special in ("plain", "dataclass") and not what.bases and not opaque(what)
         return False if plain and not name.startswith("__") else None
     if isinstance(what, ModuleRef):

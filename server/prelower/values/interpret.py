@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from prelower.values.branches import expects_error
 from prelower.values.calls import call_value
-from prelower.values.effects import described, doubt_effects, effects_of, others_effects
+from prelower.values.effects import described, doubt_effects, doubtful, effects_of, others_effects
 from prelower.values.families import FAMILIES
 from prelower.values.frames import Frame
 from prelower.values.functions import run_body, unknown_arguments
@@ -18,7 +18,7 @@ from prelower.values.machine import Machine
 from prelower.values.memory import State
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
 from prelower.values.names import identifiers, names_of
-from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing
+from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing, references
 from prelower.values.possible import under, unknown
 from prelower.values.program import run_statements
 from prelower.values.reach import reaching_lines
@@ -144,19 +144,34 @@ def _doubt_changed(m: Machine, function: Function, end: State) -> tuple[str, ...
     changed = _other_names(function, then, end) if then is not None else ()
     for key in changed:
         m.state.delta[key] = (*(end.value(*key) or ()), *unknown(f"`{key[1]}` was another when called"))
-    return tuple(name for _, name in changed)
+    return (*(name for _, name in changed), *_doubt_objects(m, function, then, end))
+
+
+def _doubt_objects(m: Machine, function: Function, then: State | None, end: State) -> tuple[str, ...]:
+    """Doubt the objects that held something else when the module itself called a function that uses them."""
+    found = []
+    for key in _names_around(function) if then is not None else ():
+        for ref in references(end.value(*key) or ()):
+            before = then.find(ref.address) if then is not None else None
+            if before is not None and before != end.object(ref.address):
+                m.store(ref, doubtful(end.object(ref.address), before, f"in `{key[1]}` was another when called"))
+                found.append(f"in {key[1]}")
+    return tuple(found)
 
 
 def _other_names(function: Function, then: State, end: State) -> tuple[tuple[int, str], ...]:
     """The names around a function that it uses and that were others at another time."""
+    pairs = [(key, then.value(*key), end.value(*key)) for key in _names_around(function)]
+    return tuple(key for key, old, new in pairs if old and new and old != new and not _is_deferred(old))
+
+
+def _names_around(function: Function) -> Iterator[tuple[int, str]]:
+    """The names that a function uses, in each of the scopes around it."""
     names = sorted(identifiers(function.node))
     scope: Scope | None = function.scope
-    found = []
     while scope is not None:
-        pairs = [(name, then.value(scope.number, name), end.value(scope.number, name)) for name in names]
-        found += [(scope.number, n) for n, old, new in pairs if old and new and old != new and not _is_deferred(old)]
+        yield from ((scope.number, name) for name in names)
         scope = scope.parent
-    return tuple(found)
 
 
 def _is_deferred(value: Value) -> bool:

@@ -107,28 +107,33 @@ def _add(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
 
 
 def _remove(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
-    wanted = exported(m, given.positional[0].value[0].what) if len(given.positional) == 1 else None
-    for at, value in enumerate(thing.items):
-        if len(value) == 1 and exported(m, value[0].what) == wanted and not thing.rest and isinstance(wanted, Known):
-            m.store(ref, thing._replace(items=thing.items[:at] + thing.items[at + 1 :]))
-            return NONE
-    known = [v[0].what for v in thing.items if len(v) == 1 and isinstance(v[0].what, Known)]
-    sure = len(known) == len(thing.items) and not thing.rest and isinstance(wanted, Known)
-    if sure and not any(k.value == wanted.value for k in known if isinstance(wanted, Known)):
+    wanted = _plain(given.positional[0].value) if len(given.positional) == 1 else None
+    known = [k for v in thing.items if (k := _plain(v)) is not None]
+    if wanted is None or thing.rest or len(known) < len(thing.items):
+        m.mark()
+        m.store(ref, LostObject("changed by `remove`"))
+        return NONE
+    at = next((i for i, k in enumerate(known) if k.value == wanted.value), None)
+    if at is None:
         m.throw("KeyError" if "set" in thing.cls.name else "ValueError")
         return ()
-    m.mark()
-    m.store(ref, LostObject("changed by `remove`"))
+    m.store(ref, thing._replace(items=thing.items[:at] + thing.items[at + 1 :]))
     return NONE
 
 
+def _plain(value: Value) -> Known | None:
+    """The plain value that a value is, where it is only one and known exactly."""
+    what = value[0].what if len(value) == 1 else None
+    return what if isinstance(what, Known) else None
+
+
 def _discard(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
-    wanted = exported(m, given.positional[0].value[0].what) if len(given.positional) == 1 else None
-    shown = [exported(m, v[0].what) if len(v) == 1 else None for v in thing.items]
-    if thing.rest or not isinstance(wanted, Known) or not all(isinstance(s, Known) for s in shown):
+    wanted = _plain(given.positional[0].value) if len(given.positional) == 1 else None
+    shown = [_plain(v) for v in thing.items]
+    if thing.rest or wanted is None or not all(shown):
         m.store(ref, LostObject("changed by `discard`"))
         return NONE
-    kept = tuple(v for v, s in zip(thing.items, shown) if isinstance(s, Known) and s.value != wanted.value)
+    kept = tuple(v for v, s in zip(thing.items, shown) if s is not None and s.value != wanted.value)
     m.store(ref, thing._replace(items=kept))
     return NONE
 

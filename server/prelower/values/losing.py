@@ -41,6 +41,8 @@ def lose(m: Machine, value: Value, reason: str) -> None:
 def _lose(m: Machine, what: Thing, reason: str) -> None:
     if isinstance(what, (UserClass, ModuleRef)):
         _lose_names(m, what.space.number if isinstance(what, UserClass) else what.scope.number, reason)
+        for field in what.fields if isinstance(what, UserClass) and what.special == "namedtuple" else ():
+            m.state.delta[(what.space.number, field.name)] = unknown(reason)
     elif isinstance(what, (Function, BoundMethod)):
         doubt(m, what)
     for held in _held(what):

@@ -10,32 +10,36 @@ import itertools
 from collections.abc import Callable
 
 from prelower.text.span import Span
-from prelower.values.frames import ANY, Frame, Guard
-from prelower.values.learned import Learned
+from prelower.values.frames import Frame
 from prelower.values.losing import let_go, lose
-from prelower.values.memory import State, join
-from prelower.values.model import ARGUMENT, DOUBT, Call, Condition, Place, Question, Unknown, Value
+from prelower.values.memory import State
+from prelower.values.model import ARGUMENT, Call, Known, Library, Place, Question, Sequence, Value
 from prelower.values.objects import (
     DictObject,
+    Function,
     HeapObject,
     LostObject,
+    ModuleRef,
     Ref,
     Scope,
     Unit,
+    UserClass,
     contents,
 )
 from prelower.values.possible import one, unknown
 from prelower.values.registry import EXPRESSIONS, STATEMENTS
+from prelower.values.ways import Ways
 from prelower.values.world import World
 
 STEPS = 20_000
 DEPTH = 12
 ROUNDS = 64
-MANY_WAYS = 24
-"""More ways into a handler than that are laid together."""
 RISKY = (ast.Delete, ast.AugAssign, ast.With, ast.AsyncWith, ast.For, ast.AsyncFor, ast.Match)
 """Statements that may raise whatever is known of their values."""
-IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
+CALM = (ast.Constant, ast.Lambda, ast.Slice)
+"""Expressions that never raise."""
+SURE = (Known, Sequence, Function, UserClass, ModuleRef, Library, Ref)
+"""What an expression gives that is known so well that raising would have been seen."""
 NOWHERE = Place("", Span(0, 0, 0, 0), ARGUMENT)
 """The site of a call that nobody wrote as one: a property's, an operator's."""
 _NUMBERS = itertools.count(1)
@@ -46,19 +50,15 @@ def _nothing(*_: object) -> Value:
     return unknown("calls are not followed")
 
 
-class Machine(Learned):
+class Machine(Ways):
     """Runs a program of small sets of possible values; see `interpret` for what comes of it."""
 
     def __init__(self, world: World) -> None:
         super().__init__()
         self.world = world
-        self.ground = State()
-        """What every state stands on: the modules that were run."""
-        self.state = self.ground.child()
         self.words: frozenset[str] = frozenset()
         self.unit = Unit("", 0)
         self.frame = Frame(Scope(0, "module", None))
-        self.guards: list[Guard] = []
         self.sites: list[Place] = []
         self.quiet: list[str] = []
         self.entered_managers: list[Value] = []
@@ -91,8 +91,8 @@ class Machine(Learned):
         if self.state.dead or not self.step():
             return unknown("never reached" if self.state.dead else "too long a way to follow")
         value = EXPRESSIONS[type(node)](self, node)
-        if self.guards and any(type(p.what) is Unknown for p in value):
-            self.risky = True
+        if self.guards and not self.risky:
+            self.risky = type(node) not in CALM and not (len(value) == 1 and type(value[0].what) in SURE)
         return value
 
     def consume(self, node: ast.AST) -> Value:
@@ -120,21 +120,11 @@ class Machine(Learned):
         self.state, self.risky = before.child(), isinstance(node, RISKY)
         handler(self, node)
         if self.risky:
-            self._may_leave(before)
+            self.may_leave(before)
+            if any(type(key) is int for key in self.state.delta) and not self.state.dead:
+                self.may_leave(self.state)  # what it changed first stays changed
+                self.state = self.state.child()
         self.risky = risky or self.risky
-
-    def _may_leave(self, state: State) -> None:
-        """Something in a statement may have raised: whoever catches that may start before it."""
-        for guard in reversed(self.guards):
-            if not guard.catches <= IMPORTS:
-                guard.states.append(state.child(DOUBT))
-                self._thin_out(guard)
-            if ANY in guard.catches:
-                return
-
-    def _thin_out(self, guard: Guard) -> None:
-        if len(guard.states) > MANY_WAYS:
-            guard.states[:] = [join(guard.base, guard.states)]
 
     def step(self) -> bool:
         """Count a step; false where the bound is passed and nothing more is followed."""
@@ -231,40 +221,6 @@ class Machine(Learned):
                 return outer
             outer = outer.parent
         return scope
-
-    # -- leaving
-
-    def die(self) -> None:
-        """Nobody gets any further on this way."""
-        self.state = self.state.child()
-        self.state.dead = True
-
-    def throw(self, kind: str = ANY) -> None:
-        """An exception leaves from here for whoever catches it."""
-        self._catch(kind)
-        self.die()
-
-    def mark(self, kind: str = ANY) -> None:
-        """An exception may leave from here: an enclosing handler may start in this state."""
-        if self._catch(kind, DOUBT):
-            self.state = self.state.child()
-
-    def _catch(self, kind: str, condition: Condition | None = None) -> bool:
-        if self.state.dead:
-            return False
-        caught = False
-        for guard in reversed(self.guards):
-            if kind == ANY or ANY in guard.catches or kind in guard.catches:
-                guard.states.append(self.state.child(condition))
-                self._thin_out(guard)
-                caught = True
-                if kind != ANY or ANY in guard.catches:
-                    break
-        return caught
-
-    def catches(self, kind: str) -> bool:
-        """Whether an enclosing `try` would catch this kind of exception."""
-        return any(ANY in guard.catches or kind in guard.catches for guard in self.guards)
 
     # -- havoc
 

@@ -30,6 +30,8 @@ from prelower.values.objects import (
 from prelower.values.possible import NONE, one, union, unknown
 from prelower.values.sequences import items_of, list_of, not_iterable, tuple_of
 
+CALM = frozenset({"append", "items", "keys", "values", "copy", "clear"})
+"""Methods of lists, sets and dicts that raise only where they are called with too few or too many arguments."""
 DictMethod = Callable[[Machine, Ref, DictObject, Given], "Value | None"]
 
 
@@ -56,6 +58,7 @@ def call_method_of(m: Machine, method: MethodOf, given: Given, node: ast.Call | 
 
 def _of_object(m: Machine, method: MethodOf, ref: Ref, given: Given) -> Value:
     thing = m.heap(ref)
+    m.risky = m.risky or method.name not in CALM
     result: Value | None = None
     if isinstance(thing, DictObject):
         handler = DICTS.get(method.name)
