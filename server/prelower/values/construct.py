@@ -38,6 +38,8 @@ def construct(m: Machine, cls: UserClass, given: Given) -> Value:
     if opaque(cls) or find(m, cls, "__new__") is not None:
         for argument in (*given.positional, *given.keywords.values()):
             m.lose(argument.value, f"given to `{cls.info.name}`, which is not followed")
+        for name in ("__new__", "__init__"):
+            m.lose(find(m, cls, name) or (), f"called by `{cls.info.name}`")
         return unknown(f"an instance of `{cls.info.name}`, which is not followed")
     maker = _MAKERS.get(cls.special, _plain)
     return maker(m, cls, given)

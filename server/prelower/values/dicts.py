@@ -42,6 +42,17 @@ def _has_no_hash(m: Machine, what: Thing) -> bool:
     return isinstance(thing, DictObject) or isinstance(thing, ListObject) and thing.cls.name in UNHASHABLE
 
 
+def slot(key: What) -> object:
+    """What tells a key from others as Python does: `True`, `1` and `1.0` are the same key."""
+    return key.value if isinstance(key, Known) else key
+
+
+def entry_at(table: DictObject, key: What) -> Entry | None:
+    """The entry of a dict under a key."""
+    wanted = slot(key)
+    return next((e for e in table.entries if slot(e.key) == wanted), None)
+
+
 def key_value(key: What) -> Value:
     """A key as a value again."""
     if isinstance(key, Known) and isinstance(key.value, tuple):
@@ -59,11 +70,11 @@ def put(m: Machine, table: DictObject, key: Value, value: Value, place: Place | 
         m.lose(value, "in a dict under a key that is not known")
         return _lost(table)
     what = key_of(m, key[0])
-    entry = Entry(what, value, place)
-    kept = [entry if e.key == what else e for e in table.entries]
-    if entry not in kept:
-        kept.append(entry)
-    return table._replace(entries=tuple(kept))
+    old = entry_at(table, what)
+    if old is None:
+        return table._replace(entries=(*table.entries, Entry(what, value, place)))
+    entry = Entry(old.key, value, place)
+    return table._replace(entries=tuple(entry if e is old else e for e in table.entries))
 
 
 def put_named(m: Machine, table: DictObject, name: str, argument: Argument) -> DictObject:
@@ -100,13 +111,14 @@ def merged(m: Machine, table: DictObject, other: Value) -> DictObject:
     thing = m.heap(other[0].what)
     if not isinstance(thing, DictObject):
         return _lost(table)
-    entries = {e.key: e for e in table.entries}
+    entries = {slot(e.key): e for e in table.entries}
     for entry in thing.entries:
-        old = entries.get(entry.key)
+        at = slot(entry.key)
+        old = entries.get(at)
         if entry.sure or old is None:
-            entries[entry.key] = entry
+            entries[at] = entry if old is None else entry._replace(key=old.key)
         else:
-            entries[entry.key] = old._replace(value=union([old.value, entry.value]), place=None)
+            entries[at] = old._replace(value=union([old.value, entry.value]), place=None)
     if thing.rest:
         return _lost(table._replace(entries=tuple(entries.values())))
     return table._replace(entries=tuple(entries.values()), rest=table.rest)

@@ -7,14 +7,14 @@ import ast
 from prelower.values import render
 from prelower.values.classinfo import info
 from prelower.values.combining import combine
-from prelower.values.dicts import fixed, hashed, key_of, merged, put
+from prelower.values.dicts import fixed, hashed, key_of, merged, put, slot
 from prelower.values.export import exported, taken
 from prelower.values.machine import Machine
 from prelower.values.model import ITEM, MADE, Entry, Instance, Known, Library, Possible, Sequence, Unknown, Value, What
 from prelower.values.objects import DictObject, ListObject
 from prelower.values.possible import one, through, unknown
 from prelower.values.registry import expression
-from prelower.values.sequences import LONG, items_of, not_iterable
+from prelower.values.sequences import LONG, items_of, no_mapping, not_iterable
 
 PIECES = 16
 
@@ -67,6 +67,8 @@ def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], boo
             inside = items_of(m, value)
             if not_iterable(m, value):
                 m.throw("TypeError")
+            elif inside is None:
+                m.mark()
         for item in (inside or ()) if rest else ():
             m.lose(item, "behind items that are not known")
         items.extend(() if rest else inside or ())
@@ -82,19 +84,25 @@ def _elements(m: Machine, nodes: list[ast.expr]) -> tuple[tuple[Value, ...], boo
 def dict_(m: Machine, node: ast.Dict) -> Value:
     """`{key: value, **other}`."""
     table = DictObject(info("builtins.dict"), ())
-    entries: dict[What, Entry] = {}
+    entries: dict[object, Entry] = {}
     for key, item in zip(node.keys, node.values):
         if key is None:
-            table = merged(m, table._replace(entries=tuple(entries.values())), m.eval(item))
+            other = m.eval(item)
+            table = merged(m, table._replace(entries=tuple(entries.values())), other)
+            if no_mapping(m, other):
+                m.throw("TypeError")
+            elif table.rest:
+                m.mark()
         else:
             at = m.eval(key)
             value = through(m.eval(item), m.place(item, ITEM))
             hashed(m, at)
             if len(at) == 1 and fixed(what := key_of(m, at[0])):
-                entries[what] = Entry(what, value, m.place(item, ITEM))
+                old = entries.get(slot(what))
+                entries[slot(what)] = Entry(old.key if old else what, value, m.place(item, ITEM))
                 continue
             table = put(m, table._replace(entries=tuple(entries.values())), at, value, m.place(item, ITEM))
-        entries = {entry.key: entry for entry in table.entries}
+        entries = {slot(entry.key): entry for entry in table.entries}
     table = table._replace(entries=tuple(entries.values()))
     return one(m.allocate(table), (m.place(node, MADE),))
 

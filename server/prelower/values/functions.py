@@ -86,6 +86,9 @@ def _keywords(m: Machine, nodes: list[ast.keyword], eager: bool) -> tuple[dict[s
                 given = entry.place or at
                 handed = all(p.places and p.places[-1].role in (ARGUMENT, DEFAULT) for p in value)
                 value = value if handed else through(value, given._replace(role=ARGUMENT))
+                if not entry.sure and entry.key.value in found:
+                    m.mark("TypeError")  # given twice, or only before
+                    continue
                 found[entry.key.value] = Argument(value, given, at)
             elif isinstance(entry.key, Known) and entry.sure:
                 m.throw("TypeError")  # keywords must be strings

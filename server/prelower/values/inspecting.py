@@ -145,6 +145,10 @@ def type_(m: Machine, given: Given) -> Value:
     for possible in first(given):
         cls = class_of_thing(m, possible)
         exact = not isinstance(possible.what, Instance) or possible.what.exact
+        thing = m.heap(possible.what) if type(possible.what) is Ref else None
+        if isinstance(thing, InstanceObject) and thing.user is not None:
+            found.append(one(thing.user))
+            continue
         if cls is None or not exact:
             return unknown("the class of something not known")
         user = m.classes.get(cls.name)

@@ -10,7 +10,7 @@ from prelower.values.classes import (
     opaque,
 )
 from prelower.values.classinfo import class_of, info
-from prelower.values.dicts import hashed, key_of
+from prelower.values.dicts import entry_at, hashed, key_of
 from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.library import subscript as table_subscript
@@ -74,7 +74,7 @@ def _entry(m: Machine, table: DictObject, key: Value) -> Value:
     hashed(m, key)
     for possible in key:
         what = key_of(m, possible)
-        entry = next((e for e in table.entries if e.key == what), None)
+        entry = entry_at(table, what)
         if entry is not None:
             found.append(entry.value)
             if not entry.sure:

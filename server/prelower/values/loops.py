@@ -19,7 +19,7 @@ from prelower.values.possible import one
 from prelower.values.registry import expression, statement
 from prelower.values.sequences import item_unknown, items_of, not_iterable
 from prelower.values.targets import parts, store
-from prelower.values.widening import doubt_growing, widen
+from prelower.values.widening import doubt_growing, doubt_made, widen
 
 
 @statement(ast.For, ast.AsyncFor)
@@ -123,6 +123,7 @@ def _some_rounds(m: Machine, node: ast.For | ast.AsyncFor | ast.While, body: Cal
     start = m.fresh()
     _round(m, breaks, body)
     widen(m, base)
+    doubt_made(m, base, start)
     middle, first = m.fresh(), {key: m.state.find(key) for key in m.state.changed_since(base)}
     _round(m, breaks, body)
     widen(m, base)

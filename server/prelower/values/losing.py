@@ -39,9 +39,11 @@ def lose(m: Machine, value: Value, reason: str) -> None:
 
 
 def _lose(m: Machine, what: Thing, reason: str) -> None:
-    if isinstance(what, (UserClass, ModuleRef)):
-        _lose_names(m, what.space.number if isinstance(what, UserClass) else what.scope.number, reason)
-        for field in what.fields if isinstance(what, UserClass) and what.special == "namedtuple" else ():
+    if isinstance(what, ModuleRef):
+        _lose_names(m, what.scope.number, reason)
+    elif isinstance(what, UserClass):
+        _lose_names(m, what.space.number, reason)
+        for field in what.fields if what.special == "namedtuple" else ():
             m.state.delta[(what.space.number, field.name)] = unknown(reason)
     elif isinstance(what, (Function, BoundMethod)):
         doubt(m, what)

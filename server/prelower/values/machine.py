@@ -34,7 +34,7 @@ from prelower.values.world import World
 STEPS = 20_000
 DEPTH = 12
 ROUNDS = 64
-RISKY = (ast.Delete, ast.AugAssign, ast.With, ast.AsyncWith, ast.For, ast.AsyncFor, ast.Match)
+RISKY = (ast.ClassDef, ast.Delete, ast.AugAssign, ast.With, ast.AsyncWith, ast.For, ast.AsyncFor, ast.Match)
 """Statements that may raise whatever is known of their values."""
 CALM = (ast.Constant, ast.Lambda, ast.Slice)
 """Expressions that never raise."""

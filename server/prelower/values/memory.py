@@ -8,7 +8,7 @@ address for objects in memory.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Union
+from typing import Any, Union
 
 from prelower.values.model import ClassInfo, Condition, Entry, Sequence, Value
 from prelower.values.objects import DictObject, HeapObject, InstanceObject, ListObject, LostObject, Ref, contents
@@ -73,12 +73,19 @@ class State:
 
     def changed_since(self, base: State) -> set[Key]:
         """The keys that this state's layers down to `base` have written."""
-        keys: set[Key] = set()
+        return set(self.written_since(base))
+
+    def written_since(self, base: State) -> dict[Key, Any]:
+        """What this state's layers down to `base` have written."""
+        layers = []
         state: State | None = self
         while state is not None and state is not base and state.depth > base.depth:
-            keys.update(state.delta)
+            layers.append(state)
             state = state.parent
-        return keys
+        written: dict[Key, Any] = {}
+        for layer in reversed(layers):
+            written.update(layer.delta)
+        return written
 
 
 def join(base: State, states: Iterable[State]) -> State:
@@ -92,15 +99,20 @@ def join(base: State, states: Iterable[State]) -> State:
         return live[0]
     result = base.child()
     extras = [_beyond(base.path, state.path) for state in live]
-    for key in set().union(*(state.changed_since(base) for state in live)):
-        found = [(state.find(key), extra) for state, extra in zip(live, extras)]
+    written = [state.written_since(base) for state in live]
+    nothing_shared = not set(extras[0]).intersection(*extras[1:])
+    for key in set().union(*written):
         before = base.find(key)
+        found = [(layer.get(key, before), extra) for layer, extra in zip(written, extras)]
         if all(thing is before for thing, _ in found):
             continue  # a flattened state holds what is older than the base, too
+        if nothing_shared and all(thing is found[0][0] for thing, _ in found):
+            result.delta[key] = found[0][0]  # the same on every way
+            continue
         if isinstance(key, int):
-            merged: object = _join_objects([(o, e) for o, e in found if o is not None])  # type: ignore[misc]
+            merged: object = _join_objects([(o, e) for o, e in found if o is not None])
         else:
-            merged = union([under(v, e) for v, e in found if v])  # type: ignore[arg-type]
+            merged = union([under(v, e) for v, e in found if v])
         result.delta[key] = merged
         if isinstance(key, int) and (type(merged) is LostObject or getattr(merged, "rest", False)):
             for thing, _ in found:

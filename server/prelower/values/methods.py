@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 
 from prelower.values.classinfo import info
-from prelower.values.dicts import fixed, key_of, key_value, merged, put, put_named
+from prelower.values.dicts import entry_at, fixed, key_of, key_value, merged, put, put_named
 from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.given import Given
@@ -111,7 +111,7 @@ def _looked_up(m: Machine, thing: DictObject, key: Value, default: Value) -> Val
     found: list[Value] = []
     for possible in key:
         what = key_of(m, possible)
-        entry = next((e for e in thing.entries if e.key == what), None)
+        entry = entry_at(thing, what)
         if entry is not None:
             found.append(entry.value)
             if entry.sure:
@@ -130,7 +130,7 @@ def _setdefault(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value 
     key = given.positional[0].value
     default = given.positional[1] if len(given.positional) > 1 else None
     what = key_of(m, key[0]) if len(key) == 1 else Unknown("which key is not known")
-    entry = next((e for e in thing.entries if e.key == what), None)
+    entry = entry_at(thing, what)
     if entry is not None and entry.sure:
         return entry.value
     value = default.value if default else NONE
@@ -183,9 +183,10 @@ def _pop_key(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | N
         m.store(ref, LostObject("changed by `pop`"))
         return unknown("which key is not known")
     value = _looked_up(m, thing, key, default if default is not None else unknown("not there"))
-    if default is None and not any(e.key == what and e.sure for e in thing.entries):
+    entry = entry_at(thing, what)
+    if default is None and (entry is None or not entry.sure):
         m.mark("KeyError")
-    m.store(ref, thing._replace(entries=tuple(e for e in thing.entries if e.key != what)))
+    m.store(ref, thing._replace(entries=tuple(e for e in thing.entries if e is not entry)))
     return value
 
 

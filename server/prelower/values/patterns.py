@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from prelower.values import truth
-from prelower.values.dicts import key_of
+from prelower.values.dicts import entry_at, key_of
 from prelower.values.export import exported
 from prelower.values.machine import Machine
 from prelower.values.model import BOUND, Known, Sequence, Value
@@ -167,7 +167,7 @@ def _mapping(m: Machine, pattern: ast.MatchMapping, value: Value, source: ast.AS
     answers: list[bool | None] = []
     for key, inner in zip(pattern.keys, pattern.patterns):
         wanted = m.eval(key)
-        entry = next((e for e in thing.entries if len(wanted) == 1 and e.key == key_of(m, wanted[0])), None)
+        entry = entry_at(thing, key_of(m, wanted[0])) if len(wanted) == 1 else None
         if entry is None:
             _lost(m, inner)
             answers.append(None if thing.rest else False)

@@ -56,6 +56,9 @@ def replaced(m: Machine, value: Value, changes: Given) -> Value:
     thing = m.heap(what) if type(what) is Ref else None
     if not isinstance(thing, InstanceObject):
         return unknown("a copy of something not known")
+    if thing.user is not None and any(find(m, thing.user, name) for name in ("__init__", "__new__", "__setattr__")):
+        m.mark(ANY)
+        return unknown(f"a copy that `{thing.user.info.name}` makes in its own way")
     fields = {**thing.fields, **{n: a.value for n, a in changes.keywords.items()}}
     made = thing._replace(fields=fields, rest=thing.rest or changes.more_named)
     if thing.call is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from prelower.values.classes import find, method_named
-from prelower.values.dicts import fixed, key_of, put
+from prelower.values.dicts import entry_at, fixed, key_of, put
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
 from prelower.values.model import BOUND, ITEM, Instance, Known, Library, Place, Possible, Sequence, Value
@@ -253,11 +253,11 @@ def _delete_item(m: Machine, owner: Value, key: Value) -> None:
     what = owner[0].what if len(owner) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
     if type(what) is Ref and isinstance(thing, DictObject) and len(key) == 1:
-        gone = not thing.rest and fixed(key_of(m, key[0])) and all(e.key != key_of(m, key[0]) for e in thing.entries)
-        if gone:
+        old = entry_at(thing, key_of(m, key[0]))
+        if old is None and not thing.rest and fixed(key_of(m, key[0])):
             m.throw("KeyError")
             return
-        m.store(what, thing._replace(entries=tuple(e for e in thing.entries if e.key != key_of(m, key[0]))))
+        m.store(what, thing._replace(entries=tuple(e for e in thing.entries if e is not old)))
         return
     if type(what) is Ref and isinstance(thing, ListObject) and not thing.rest:
         at = key[0].what.value if len(key) == 1 and isinstance(key[0].what, Known) else None

@@ -21,6 +21,7 @@ class Ways(Learned):
         """What every state stands on: the modules that were run."""
         self.state = self.ground.child()
         self.guards: list[Guard] = []
+        self.steps = 0
 
     def die(self) -> None:
         """Nobody gets any further on this way."""
@@ -65,4 +66,5 @@ class Ways(Learned):
 
     def _thin_out(self, guard: Guard) -> None:
         if len(guard.states) > MANY_WAYS:
+            self.steps += len(guard.states)
             guard.states[:] = [join(guard.base, guard.states)]

@@ -38,6 +38,14 @@ def _widened_object(before: object, after: object) -> HeapObject:
     return LostObject("changed in a loop")
 
 
+def doubt_made(m: Machine, base: State, start: int) -> None:
+    """What a name holds that was made in the round before may be another with each round."""
+    for key in m.state.changed_since(base):
+        value: Value = m.state.find(key) if isinstance(key, tuple) else ()  # type: ignore[assignment]
+        if any(ref.address > start for ref in references(value or ())):
+            m.state.delta[key] = (*value, *unknown("made anew in each round"))
+
+
 def doubt_growing(m: Machine, base: State, numbers: tuple[int, int], first: dict[Key, object]) -> None:
     """What holds, or is made of, an object of the round before is another with each round.
 
