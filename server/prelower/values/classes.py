@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from prelower.values.classinfo import info
 from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import (
@@ -14,6 +15,7 @@ from prelower.values.model import (
     Library,
     Place,
     Possible,
+    Sequence,
     Unknown,
     Value,
 )
@@ -103,6 +105,8 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
         return ()
     if value is not None:
         return union([_from_class(m, cls, p, name) for p in value])
+    if cls.special == "namedtuple" and name == "_fields":
+        return one(Sequence(info("builtins.tuple"), tuple(one(Known(p.name)) for p in cls.fields)))
     if name in ("__name__", "__qualname__"):
         return one(Known(cls.info.name.rsplit(".", 1)[-1]))
     if name in ("__dict__", "__subclasses__", "__bases__", "__mro__"):

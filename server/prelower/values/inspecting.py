@@ -18,6 +18,7 @@ from prelower.values.objects import (
     Partial,
     Ref,
     SuperOf,
+    Thing,
     UserClass,
     Wrapped,
 )
@@ -234,8 +235,15 @@ def callable_(m: Machine, given: Given) -> Value:
     return _answer({_can_be_called(m, p) for p in first(given)})
 
 
+def _is_users(m: Machine, receiver: Possible) -> bool:
+    what: Thing = receiver.what
+    return isinstance(what, UserClass) or type(what) is Ref and isinstance(m.heap(what), InstanceObject)
+
+
 def _can_be_called(m: Machine, possible: Possible) -> bool | None:
     what = possible.what
+    if isinstance(what, MethodOf) and _is_users(m, what.receiver):
+        return None  # perhaps an attribute that is made at run time
     if isinstance(what, (Function, UserClass, BoundMethod, MethodOf, Wrapped, Partial)):
         return True
     if type(what) is Ref:

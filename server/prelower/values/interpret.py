@@ -127,7 +127,9 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
             guarded(m, partial(run_root, m, function))
     entered = {f.node for f in m.all_entered}
     for root in roots[:ROOTS]:
-        if not _enough(m) and root.node not in entered and any(_tells(p.default) for p in root.parameters):
+        if root.node in entered or root.name in m.half_typed:
+            continue  # a call of it may stand in what does not parse
+        if not _enough(m) and any(_tells(p.default) for p in root.parameters):
             m.state, m.steps = _before(m, root, base), 0
             again = (root.node, root.unit.line, True, depends(root.unit.line))
             remember(m, again, path, partial(guarded, m, partial(run_root, m, root, by_default=True)))
@@ -193,7 +195,8 @@ def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
         for parameter in function.parameters:
             if parameter.default is not None and parameter.name in bound:
                 bound[parameter.name] = bound[parameter.name] + _by_default(parameter.default)
-    m.quiet = [reason] if (reason := _expected(function.node)) else []
+    outer = m.quiet
+    m.quiet = [*outer, reason] if (reason := _expected(function.node)) else outer
     run_body(m, function, bound, None, receiver)
     if m.state.dead:
         m.state = m.state.parent.child() if m.state.parent else m.state
@@ -207,7 +210,7 @@ def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
             m.state = state.child()
             run_root(m, nested)
             m.state = state
-    m.quiet = []
+    m.quiet = outer
 
 
 def _receiver(m: Machine, function: Function, bound: dict[str, Value]) -> Possible | None:

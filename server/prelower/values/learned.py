@@ -44,6 +44,8 @@ class Learned:
         self.counts: dict[str, int] = {"statements": 0}
         self.doubts: tuple[tuple[str, str, str, str], ...] = ()
         """What functions change in the module's names: name, how, attribute, by which function."""
+        self.half_typed: set[str] = set()
+        """The words of what does not parse."""
         self.patched: set[str] = set()
         """Names outside the project that the program assigns to."""
         self.dynamic = False

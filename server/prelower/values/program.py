@@ -51,7 +51,9 @@ def defined_name(statement: Statement) -> str | None:
 def lose_names(m: Machine, text: str) -> None:
     """What a chunk that does not parse may bind is not known: the name it defines, else every word in it."""
     defined = _DEFINES.match(text)
-    names = [defined.group(1)] if defined else _NAME.findall(text)
+    words = _NAME.findall(text)
+    m.half_typed.update(words)
+    names = [defined.group(1)] if defined else words
     for name in dict.fromkeys(names):
         if defined or m.state.value(m.frame.scope.number, name) is not None:
             m.bind(name, unknown(f"`{name}`: this part of the file does not parse"))
