@@ -29,8 +29,8 @@ def hashed(m: Machine, value: Value) -> None:
     without = [_has_no_hash(m, p.what) for p in value]
     if value and all(without):
         m.throw("TypeError")
-    elif any(without):
-        m.mark("TypeError")
+    elif any(without) or any(type(p.what) is Ref for p in value):
+        m.mark("TypeError")  # an object may refuse, as one of a dataclass does
 
 
 def _has_no_hash(m: Machine, what: Thing) -> bool:
