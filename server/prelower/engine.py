@@ -21,8 +21,9 @@ from prelower.text.source import Source, Unreadable, read_source
 from prelower.triggers import TRIGGERS, has_trigger, imports_project
 from prelower.values.interpret import interpret
 from prelower.values.model import Outcome, Question, What
+from prelower.values.outside import Changes
 from prelower.values.remembered import Remembered
-from prelower.values.world import World, import_roots, module_name
+from prelower.values.world import NOTHING, World, import_roots, module_name
 
 REMEMBERED = 64
 ROUNDS = 3
@@ -87,10 +88,21 @@ class Engine:
         roots = import_roots(path, self.root) if path else (self.root,)
         if self.index is None or not imports_project(text, roots):
             return frozenset()
+        return self._refreshed(self.index).words(text)
+
+    def _refreshed(self, index: Index) -> Index:
         if time.monotonic() - self._indexed > FRESH:
-            self.index.refresh()
+            index.refresh()
             self._indexed = time.monotonic()
-        return self.index.words(text)
+        return index
+
+    def _outside(self, source: Source, outcome: Outcome) -> dict[str, Changes]:
+        """What other files set in the file and in the modules it uses; asked only where something was found."""
+        if self.index is None:
+            return {}
+        index, paths = self._refreshed(self.index), (source.path, *outcome.read)
+        found = {path: index.changes(path, paths) for path in paths}
+        return {path: changes for path, changes in found.items() if any(changes)}
 
     def check(self, source: Source) -> Analysis:
         """The findings of a file by what is known now; nothing is waited for."""
@@ -152,6 +164,11 @@ class Engine:
         return (source.text or None) if source else None
 
     def _run(self, source: Source) -> Ran:
+        ran = self._once(source, NOTHING)
+        outside = self._outside(source, ran.outcome) if ran.analysis.findings or ran.analysis.suppressed else {}
+        return self._once(source, outside) if outside else ran
+
+    def _once(self, source: Source, outside: Mapping[str, Changes]) -> Ran:
         before = self.cache.parsed
         statements = parse(source.text, self.cache)
         roots = import_roots(source.path, self.root)
@@ -163,6 +180,7 @@ class Engine:
             self._known,
             self.remembered,
             self._answers,
+            outside,
         )
         name = module_name(source.path, roots)
         package = os.path.basename(source.path) == "__init__.py"

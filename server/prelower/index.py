@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from prelower.discover import python_files
@@ -17,12 +17,15 @@ from prelower.lookup.answers import cache_folder, write_atomically
 from prelower.syntax.trees import TreeCache, parse
 from prelower.text.source import Unreadable, decode_source, read_bytes
 from prelower.triggers import TRIGGERS, has_trigger, imported_words
+from prelower.values.outside import Changes, changes_of
 from prelower.values.reach import leading_names
 
 ROUNDS = 6
 """Wrappers of wrappers are followed that far."""
 FILES = 20_000
 """More files than that are not looked at."""
+IMPORTERS = 200
+"""Of more files that import a module it is not asked what they set in it."""
 FORMAT = 1
 UNSAVED = -1
 """The time of change of a text that an editor has open, which no file on disk has."""
@@ -50,6 +53,8 @@ class Index:
         self._entries: dict[str, Entry] = _read(self._path)
         self._names: dict[tuple[str, tuple[int, int], frozenset[str]], frozenset[str]] = {}
         self._wrappers: dict[str, frozenset[str]] = {}
+        self._importing: dict[str, set[str]] = {}
+        self._changes: dict[tuple[str, tuple[int, int]], Changes] = {}
 
     def refresh(self) -> None:
         """Look at what has changed in the project's files, and work out the wrappers again."""
@@ -62,6 +67,8 @@ class Index:
                 entries[path] = entry
         changed = entries != self._entries
         self._entries = entries
+        if changed:
+            self._importing = {}
         if changed and self._path:
             _write(self._path, entries)
         self._wrappers = self._fixpoint()
@@ -76,6 +83,40 @@ class Index:
             if module_word(path) in imported or not names.isdisjoint(imported):
                 found |= names
         return frozenset(found & set(_WORD.findall(text))) if found else frozenset()
+
+    def changes(self, path: str, but: Iterable[str]) -> Changes:
+        """What other files than these may set in a module of the project."""
+        if path not in self._importing:
+            self._importing[path] = self._importers(path)
+        found = Changes()
+        for other in self._importing[path] - {path, *but}:
+            found |= self._set_by(other)
+        return found
+
+    def _set_by(self, path: str) -> Changes:
+        key = (path, self._entries[path].stamp)
+        if key not in self._changes:
+            self._changes[key] = changes_of(parse(self._text(path), self._cache))
+        return self._changes[key]
+
+    def _importers(self, path: str) -> set[str]:
+        """The files that name a module, and those that import from one of these in turn."""
+        word = re.compile(rf"\b{re.escape(module_word(path))}\b")
+        found = {other for other in self._entries if other != path and word.search(self._text(other))}
+        for _ in range(ROUNDS):
+            words = {module_word(other) for other in found}
+            more = {other for other, entry in self._entries.items() if not entry.imports.isdisjoint(words)} - found
+            if not more:
+                break
+            found |= more
+        return set(sorted(found)[:IMPORTERS])
+
+    def _text(self, path: str) -> str:
+        try:
+            unsaved = self._opened(path)
+            return decode_source(path, read_bytes(path)).text if unsaved is None else unsaved
+        except Unreadable:
+            return ""
 
     def _entry(self, path: str) -> Entry | None:
         unsaved = self._opened(path)
@@ -115,12 +156,7 @@ class Index:
         key = (path, entry.stamp, words)
         if key not in self._names:
             self.parsed += 1
-            try:
-                unsaved = self._opened(path)
-                text = decode_source(path, read_bytes(path)).text if unsaved is None else unsaved
-            except Unreadable:
-                text = ""
-            names = leading_names(parse(text, self._cache), frozenset(TRIGGERS) | words)
+            names = leading_names(parse(self._text(path), self._cache), frozenset(TRIGGERS) | words)
             self._names[key] = frozenset(n for n in names if not n.startswith("__"))
         return self._names[key]
 

@@ -19,6 +19,7 @@ from prelower.values.memory import State
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
 from prelower.values.names import identifiers, names_of
 from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing, references
+from prelower.values.outside import doubt_outside
 from prelower.values.possible import under, unknown
 from prelower.values.program import run_statements
 from prelower.values.reach import reaching_lines
@@ -63,10 +64,21 @@ def interpret(
         m.state = m.state.child()
         m.state.dead = False
     guarded(m, lambda: loosen(m, path, statements, lines))
+    guarded(m, lambda: doubt_outside(m, path, scope.number))
     reach = Reach(statements, kept)
     answered = world.answered if m.questions else None
     read = tuple((p, t) for p, t in world.read.items() if p != path)
-    common = (path, reach.common, m.words, m.doubts, len(m.modules), answered, read, assigned_in(m, path))
+    common = (
+        path,
+        reach.common,
+        m.words,
+        m.doubts,
+        world.outside.get(path),
+        len(m.modules),
+        answered,
+        read,
+        assigned_in(m, path),
+    )
     guarded(m, lambda: _doubt_effects(m, path, scope.number, lambda line: (common, reach.of(line))))
     run_roots(m, path, lines, lambda line: (common, m.doubts, reach.of(line)))
     if m.dynamic:

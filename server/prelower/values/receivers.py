@@ -56,8 +56,9 @@ def _loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> V
         return unknown("`self`")
     assigned = _assigned(m, function.unit.path)
     fields = {**_overridden(m, cls)}
+    elsewhere = m.world.outside.get(function.unit.path)
     for name, held in thing.fields.items():
-        again = assigned.get(name, 0) > 1
+        again = assigned.get(name, 0) > 1 or elsewhere is not None and name in elsewhere.rebound
         fields[name] = held + unknown(f"`{name}` is assigned in several places") if again else held
     m.store(what, thing._replace(fields=fields, rest=True))
     return value

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from prelower.values.model import Question, What
@@ -11,6 +12,7 @@ from prelower.values.model import Question, What
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
     from prelower.text.source import Source
+    from prelower.values.outside import Changes
     from prelower.values.remembered import Remembered
 
 
@@ -18,6 +20,7 @@ FOREIGN = frozenset(
     {"jax", "jaxlib", "numpy", "typing", "functools", "dataclasses", "math", "os", "sys", "enum", "ml_dtypes"}
 )
 """Packages that are never followed, even where the opened project is one of them: they are known by name."""
+NOTHING: Mapping[str, Changes] = MappingProxyType({})
 
 
 class Watched(NamedTuple):
@@ -69,8 +72,11 @@ class World:
         answers: Callable[[Question], What | None] = lambda question: None,
         remembered: Remembered | None = None,
         answered: int = 0,
+        outside: Mapping[str, Changes] = NOTHING,
     ) -> None:
         self.library = library
+        self.outside = outside
+        """By path of a module: what other files set in it."""
         self.answer = answers
         self.read: dict[str, str | None] = {}
         self._source = read

@@ -1,0 +1,2 @@
+def budget(count):
+    return count * 1.5
