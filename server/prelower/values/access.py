@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 
+from prelower.values.carried import function_attribute
 from prelower.values.classes import (
     class_attribute,
     instance_attribute,
@@ -33,6 +34,7 @@ from prelower.values.objects import (
 )
 from prelower.values.possible import one, union, unknown
 from prelower.values.registry import expression
+from prelower.values.sequences import tuple_of
 
 
 @expression(ast.Attribute)
@@ -73,10 +75,22 @@ def one_attribute(m: Machine, possible: Possible, name: str) -> Value:
     if name == "__call__" and isinstance(what, (MethodOf, BoundMethod, Function)):
         return (possible,)
     if isinstance(what, Partial) and name in ("func", "args", "keywords"):
-        return what.function if name == "func" else unknown("a partial's arguments")
+        return _of_partial(m, what, name)
+    if isinstance(what, Function):
+        own = function_attribute(m, what, name)
+        if own is not None:
+            return own
     if isinstance(what, (Wrapped, WatchedResult)):
         return one(MethodOf(possible, name))
     return _of_plain(m, possible, name)
+
+
+def _of_partial(m: Machine, what: Partial, name: str) -> Value:
+    if name == "func":
+        return what.function
+    if name == "args":
+        return tuple_of(what.positional)
+    return one(what.named) if what.named is not None else unknown("the keywords of a partial that has none")
 
 
 def library_attribute(m: Machine, what: Library, name: str) -> Value:

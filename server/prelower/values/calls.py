@@ -6,6 +6,7 @@ import ast
 
 from prelower.text.span import Span
 from prelower.values.classes import method_named
+from prelower.values.classinfo import info
 from prelower.values.combining import contradict
 from prelower.values.construct import construct
 from prelower.values.export import exported, taken
@@ -152,7 +153,7 @@ def call_one(m: Machine, possible: Possible, given: Given, node: ast.Call | None
     if isinstance(what, MethodOf):
         return call_method_of(m, what, given, node)
     if isinstance(what, Partial):
-        return call_value(m, what.function, _joined(m, what, given), node)
+        return call_value(m, what.function, joined(m, what, given), node)
     if isinstance(what, Wrapped):
         return call_wrapped(m, what, given, node)
     if isinstance(what, WatchedResult):
@@ -177,11 +178,24 @@ def call_unknown(m: Machine, given: Given, why: str) -> Value:
     return unknown(f"what a call gives of something not known: {why}")
 
 
-def _joined(m: Machine, partial: Partial, given: Given) -> Given:
+def joined(m: Machine, partial: Partial, given: Given) -> Given:
+    """The arguments of a call of a partial: those given before, then those given now."""
     place = given.site
-    first = tuple(Argument(v, _at(v, place)) for n, v in partial.arguments if n is None)
-    named = {n: Argument(v, _at(v, place)) for n, v in partial.arguments if n is not None}
-    return given._replace(positional=first + given.positional, keywords={**named, **given.keywords})
+    first = tuple(Argument(v, _at(v, place)) for v in partial.positional)
+    table = m.heap(partial.named) if partial.named is not None else DictObject(info("builtins.dict"), ())
+    entries = table.entries if isinstance(table, DictObject) else ()
+    named = {
+        e.key.value: Argument(v, _at(v, place))
+        for e in entries
+        if isinstance(e.key, Known) and isinstance(e.key.value, str)
+        for v in [e.value if e.sure else e.value + unknown("perhaps not given")]
+    }
+    more = not isinstance(table, DictObject) or table.rest or len(named) < len(entries)
+    return given._replace(
+        positional=first + given.positional,
+        keywords={**named, **given.keywords},
+        more_named=given.more_named or more,
+    )
 
 
 def _at(value: Value, place: Place | None) -> Place:

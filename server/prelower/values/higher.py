@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from prelower.values.calls import by_tables, uncallable
+from prelower.values.classinfo import info
 from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import Argument, Known, Library, Value
-from prelower.values.objects import ListObject, Partial, Ref, references
+from prelower.values.model import Argument, Entry, Known, Library, Value
+from prelower.values.objects import DictObject, ListObject, Partial, Ref, references
 from prelower.values.possible import one, union, unknown
 from prelower.values.sequences import items_of, list_of
 from prelower.values.special import HIGHER, Special, first, special
@@ -20,8 +21,10 @@ def partial(m: Machine, given: Given) -> Value:
     """`functools.partial(function, *arguments, **keywords)`."""
     if not given.positional or given.more or given.more_named:
         return unknown("a partial not all known")
-    rest = tuple((None, a.value) for a in given.positional[1:])
-    return one(Partial(first(given), rest + tuple((n, a.value) for n, a in given.keywords.items())))
+    rest = tuple(a.value for a in given.positional[1:])
+    entries = tuple(Entry(Known(n), a.value, a.given) for n, a in given.keywords.items())
+    named = m.allocate(DictObject(info("builtins.dict"), entries)) if entries else None
+    return one(Partial(first(given), rest, named))
 
 
 @special("prelower.same")

@@ -140,6 +140,10 @@ def class_of_thing(m: Machine, possible: Possible) -> ClassInfo | None:
 @special("builtins.type")
 def type_(m: Machine, given: Given) -> Value:
     """`type(value)` as the class it is."""
+    if len(given.positional) == 3 and not given.more:
+        from prelower.values.made_classes import made_class
+
+        return made_class(m, given)
     if len(given.positional) != 1:
         return unknown("a class made at run time")
     found = []

@@ -17,6 +17,8 @@ class Learned:
         self.derived: dict[tuple[int, str], frozenset[str]] = {}
         """By variable: the variables its value was worked out from."""
         self.classes: dict[str, UserClass] = {}
+        self.carried: dict[tuple[ast.AST, int], int] = {}
+        """By function and scope: the number of the namespace that its attributes are in."""
         self.members: dict[tuple[str, str], tuple[str, Value]] = {}
         """Enum members by class and printed text: name and value."""
         self.flags: dict[str, Value] = {}

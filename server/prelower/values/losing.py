@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from prelower.values.carried import doubt_carried
 from prelower.values.model import Known, Sequence, Value
 from prelower.values.objects import (
     BoundMethod,
@@ -47,6 +48,8 @@ def _lose(m: Machine, what: Thing, reason: str) -> None:
             m.state.delta[(what.space.number, field.name)] = unknown(reason)
     elif isinstance(what, (Function, BoundMethod)):
         doubt(m, what)
+        if isinstance(what, Function):
+            doubt_carried(m, what, "*", unknown(reason))
     for held in _held(what):
         lose(m, held, reason)
     if type(what) is not Ref:
@@ -67,7 +70,7 @@ def _held(what: Thing) -> tuple[Value, ...]:
     if isinstance(what, Function):
         return _defaults(one(what))
     if isinstance(what, Partial):
-        return (what.function, *(v for _, v in what.arguments))
+        return (what.function, *what.positional, *((one(what.named),) if what.named is not None else ()))
     if isinstance(what, Wrapped):
         return (what.function,)
     return what.items if isinstance(what, Sequence) else ()

@@ -210,7 +210,7 @@ def _getter(kind: str) -> Special:
     def work(m: Machine, given: Given) -> Value:
         if len(given.positional) != 1:
             return unknown("a getter of several")
-        return one(Partial(one(Library(f"prelower.{kind}")), ((None, first(given)),)))
+        return one(Partial(one(Library(f"prelower.{kind}")), (first(given),)))
 
     return work
 

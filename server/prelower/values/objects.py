@@ -86,7 +86,9 @@ class Partial(NamedTuple):
     """A callable with arguments already given."""
 
     function: Value
-    arguments: tuple[tuple[str | None, Value], ...]
+    positional: tuple[Value, ...] = ()
+    named: Ref | None = None
+    """The dict of those given by name, which the program may change."""
 
 
 class Wrapped(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from prelower.values.carried import set_function_attribute
 from prelower.values.classes import find, method_named
 from prelower.values.dicts import entry_at, fixed, key_of, put
 from prelower.values.frames import ANY
@@ -106,6 +107,10 @@ def _store_field(m: Machine, possible: Possible, name: str, value: Value, certai
         m.lose(value, f"given to `{what.name}`")
     elif isinstance(what, (Function, BoundMethod, Wrapped)):
         m.dynamic = m.dynamic or name.startswith("__")  # another body, other defaults
+        if isinstance(what, Function):
+            set_function_attribute(m, what, name, value, certain)
+        else:
+            m.lose(value, "set on a function")
     elif isinstance(what, (Known, Sequence)) and certain:
         m.throw("AttributeError")
     elif type(what) is Ref:

@@ -6,6 +6,7 @@ import ast
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from prelower.values.carried import doubt_carried
 from prelower.values.classes import method_named
 from prelower.values.lists import LISTS, SETS
 from prelower.values.machine import Machine, module_of
@@ -267,6 +268,8 @@ def _doubt(m: Machine, scope: int, name: str, how: str, attribute: str, by: str)
             old = m.state.value(number, attribute)
             if old is not None:
                 m.state.delta[(number, attribute)] = old + doubt
+        elif isinstance(what, Function):
+            doubt_carried(m, what, attribute, doubt)
         elif type(what) is Ref:
             m.store(what, _doubtful(m.heap(what), attribute, doubt))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from prelower.text.span import Span
 from prelower.values.export import exported
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import Argument, Array, Known, Library, Place, Possible, Sequence, Value
+from prelower.values.model import MADE, Argument, Array, Known, Library, Place, Possible, Sequence, Value
 from prelower.values.objects import BoundMethod, Function, InstanceObject, ListObject, Partial, Property, Ref, Wrapped
 from prelower.values.possible import one, union, unknown
+from prelower.values.special import HIGHER
 from prelower.values.unstable import doubt_changes
 
 TRACING = frozenset(
@@ -33,7 +35,7 @@ PROPERTIES = {
     "functools.cached_property": "property",
     "jax.tree_util.Partial": "partial",
 }
-_STATIC = ("static_argnums", "static_argnames", "static_broadcasted_argnums")
+_STATIC = ("static_argnums", "static_argnames", "static_broadcasted_argnums", "nondiff_argnums", "nondiff_argnames")
 _CALLING = ("trace", "lower", "eval_shape", "__call__")
 
 
@@ -48,10 +50,14 @@ def wrap(m: Machine, callee: Library, given: Given) -> Value | None:
     if callee.name not in TRACING:
         return None
     if not given.positional:  # jax.jit(static_argnames=...) as a decorator with arguments
-        return one(Partial(one(callee), tuple((n, a.value) for n, a in given.keywords.items())))
+        return HIGHER["functools.partial"](m, given._replace(positional=(Argument(one(callee), _here(given)),)))
     if not _function(m, given.positional[0].value):
         return unknown(f"`{callee.name}` of something not known")
     return one(Wrapped("traced", given.positional[0].value, _static(m, given)))
+
+
+def _here(given: Given) -> Place:
+    return given.site or Place("", Span(0, 0, 0, 0), MADE)
 
 
 def _function(m: Machine, value: Value) -> bool:
