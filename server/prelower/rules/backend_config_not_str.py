@@ -83,7 +83,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     template = jax.template("backend_config") or BUNDLED
     if cls.derives("builtins.dict"):
         return _of_dict(what, call, jax, template)
-    if isinstance(what, Instance) and not what.exact:
+    if isinstance(what, Instance) and not what.exact and not cls.derives("pathlib.PurePath"):
         return None
     raises = None
     if call.target == "ffi.ffi_call" and messages.unhashable(cls) and jax.at_least("0.7.0"):

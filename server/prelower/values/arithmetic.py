@@ -190,6 +190,9 @@ def _of_objects(op: str, first: str, second: str) -> What:
 
 def _objects() -> dict[tuple[str, str, str], str]:
     table: dict[tuple[str, str, str], str] = {}
+    for other in ("builtins.bytes", "builtins.bytearray"):
+        table["builtins.bytearray", "+", other] = "builtins.bytearray"
+    table["builtins.bytes", "+", "builtins.bytearray"] = "builtins.bytes"
     decimal, fraction, delta = "decimal.Decimal", "fractions.Fraction", "datetime.timedelta"
     for name, ops in ((decimal, ("+", "-", "*", "/", "//", "%", "**")), (fraction, ("+", "-", "*", "/", "%"))):
         for op in ops:

@@ -218,6 +218,8 @@ def member_attribute(m: Machine, cls: UserClass, possible: Possible, name: str) 
             return member[1]
         if member is not None and name in ("name", "_name_"):
             return one(Known(member[0]))
+    if cls.special == "enum" and name == "value" and isinstance(what, Instance) and isinstance(what.value, int):
+        return one(Known(what.value))
     if cls.special == "enum" and name in ("value", "name"):
         return unknown("of which member is not known")
     found = find(m, cls, name)

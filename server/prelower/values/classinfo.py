@@ -61,6 +61,8 @@ pathlib.PurePath pathlib.PurePosixPath:pathlib.PurePath pathlib.PureWindowsPath:
 pathlib.Path:pathlib.PurePath pathlib.PosixPath:pathlib.Path,pathlib.PurePosixPath
 pathlib.WindowsPath:pathlib.Path,pathlib.PureWindowsPath
 re.Pattern re.Match _struct.Struct uuid.UUID argparse.Namespace argparse.ArgumentParser os.stat_result:builtins.tuple
+ctypes.Structure ctypes.Union ctypes.c_bool ctypes.c_byte ctypes.c_char ctypes.c_char_p ctypes.c_double ctypes.c_float
+ctypes.c_int ctypes.c_short ctypes.c_ubyte ctypes.c_uint ctypes.c_ushort ctypes.c_void_p
 array.array io.StringIO io.BytesIO functools.partial string.Template itertools.count itertools.chain
 itertools.product itertools.islice itertools.repeat itertools.accumulate itertools.pairwise
 """
@@ -76,6 +78,8 @@ _ALIASES = {
     "types.MappingProxyType": "builtins.mappingproxy", "builtins.IOError": "builtins.OSError",
     "builtins.EnvironmentError": "builtins.OSError", "jax.numpy.dtype": "numpy.dtype",
     "struct.Struct": "_struct.Struct",
+    "ctypes.c_int8": "ctypes.c_byte", "ctypes.c_int16": "ctypes.c_short", "ctypes.c_int32": "ctypes.c_int",
+    "ctypes.c_uint8": "ctypes.c_ubyte", "ctypes.c_uint16": "ctypes.c_ushort", "ctypes.c_uint32": "ctypes.c_uint",
     "typing.OrderedDict": "collections.OrderedDict", "typing.Dict": "builtins.dict", "typing.List": "builtins.list",
     "typing.Tuple": "builtins.tuple", "typing.Set": "builtins.set", "typing.FrozenSet": "builtins.frozenset",
 }  # fmt: skip
@@ -116,6 +120,11 @@ def info(dotted: str) -> ClassInfo:
     return ClassInfo(name, (*order, "builtins.object"))
 
 
+def ctypes_names() -> tuple[str, ...]:
+    """The number classes of `ctypes`."""
+    return tuple(name for name in _BASES if name.startswith("ctypes.c_"))
+
+
 def is_ours(dotted: str) -> bool:
     """Whether the tables hold the class, so that its operators and methods are known to us."""
     return _ALIASES.get(dotted, dotted) in _BASES
@@ -138,5 +147,7 @@ def _class_of_plain(what: Known) -> ClassInfo:
 
 def printed(cls: ClassInfo) -> str:
     """How `str(type(x))` prints the class: `<class 'float'>`, `<class 'numpy.int64'>`, `<class 'case.Mode'>`."""
+    if cls.derives("enum.Enum") and not cls.name.startswith("enum."):
+        return f"<{'flag' if cls.derives('enum.Flag') else 'enum'} '{cls.name.rpartition('.')[2]}'>"
     name = _PRINTED.get(cls.name, cls.name)
     return f"<class '{name.removeprefix('builtins.')}'>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from prelower.values.attrs_classes import converted, with_private
 from prelower.values.classes import find, lineage, opaque
 from prelower.values.classinfo import info
 from prelower.values.export import exported
@@ -100,11 +101,15 @@ def _made(m: Machine, value: Value) -> Value:
 def _dataclass(m: Machine, cls: UserClass, given: Given) -> Value:
     if find(m, cls, "__init__") is not None:
         return _plain(m, cls, given)
-    fields = _fields(m, cls, given)
+    fields = _fields(m, cls, with_private(m, cls, given))
     if fields is None:
         m.throw("TypeError")
         return ()
-    kept = {p.name: fields[p.name] for p in cls.fields if p.name in fields and p.kind != "initvar"}
+    kept = {
+        p.name: converted(m, cls, p.name, fields[p.name])
+        for p in cls.fields
+        if p.name in fields and p.kind != "initvar"
+    }
     if find(m, cls, "__setattr__") is not None and not cls.frozen:
         kept = {name: unknown(f"`{name}`, stored by `__setattr__`") for name in kept}
     ref = m.allocate(InstanceObject(cls.info, cls, kept))
@@ -162,6 +167,13 @@ _OWN = ("__init__", "__getitem__", "__setitem__", "__iter__", "__len__", "__miss
 """Methods with which a subclass of dict or list is not what its base is."""
 
 
+def _structure(m: Machine, cls: UserClass, given: Given) -> Value:
+    """A structure of `ctypes`: what its fields hold is not followed."""
+    if find(m, cls, "__init__") is not None:
+        m.invoke(m, find(m, cls, "__init__") or (), Given(((Argument(unknown("self"), given.site)),), {}, True, True))  # type: ignore[arg-type]
+    return one(Instance(cls.info))
+
+
 def _container(m: Machine, cls: UserClass, given: Given) -> Value:
     """A subclass of dict or list with what it is given."""
     if any(find(m, cls, name) for name in _OWN):
@@ -184,4 +196,5 @@ _MAKERS = {
     "enum": _enum,
     "value": _value,
     "container": _container,
+    "structure": _structure,
 }

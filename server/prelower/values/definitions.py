@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from prelower.values.attrs_classes import field_method, makes_field
 from prelower.values.classes import PLAIN_BASES, derive, find
 from prelower.values.classinfo import info
 from prelower.values.fields import finished
@@ -31,12 +32,12 @@ if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
 
 _ENUMS = ("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag")
+_STRUCTURES = ("ctypes.Structure", "ctypes.Union")
 _VALUES = ("builtins.int", "builtins.float", "builtins.str", "builtins.bytes")
 _CONTAINERS = ("builtins.dict", "builtins.list", "collections.OrderedDict", "collections.UserDict")
 DATACLASS = frozenset(
     {"dataclasses.dataclass", "attr.s", "attr.dataclass", "attr.define", "attr.frozen", "attrs.define", "attrs.frozen",
-     "attrs.mutable", "attr.attrs", "flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass",
-     "pydantic.dataclasses.dataclass"}
+     "attrs.mutable", "attr.attrs", "flax.struct.dataclass", "chex.dataclass", "jax_dataclasses.pytree_dataclass"}
 )  # fmt: skip
 KEEPING_CLASS = frozenset(
     {"functools.total_ordering", "typing.final", "typing.runtime_checkable", "jax.tree_util.register_pytree_node_class",
@@ -47,7 +48,7 @@ KEEPING_CLASS = frozenset(
 @statement(ast.FunctionDef, ast.AsyncFunctionDef)
 def function(m: Machine, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """`def name(...): ...` with its decorators applied from the inside out."""
-    decorators = [m.eval(d) for d in node.decorator_list]
+    decorators = [() if makes_field(d) else m.eval(d) for d in node.decorator_list]
     made = make_function(m, node, m.owner)
     m.defined.append(made)
     value: Value = one(made)
@@ -60,6 +61,8 @@ def function(m: Machine, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
 
 def decorated(m: Machine, node: ast.expr, decorator: Value, value: Value) -> Value:
     """What a decorator makes of a function or class."""
+    if makes_field(node):
+        return field_method(m, node, value)
     if isinstance(node, ast.Attribute) and node.attr in ("setter", "getter", "deleter"):
         return _with_setter(m, node, value)
     if len(decorator) == 1 and _keeps(m, node, decorator):
@@ -167,6 +170,8 @@ def _special(m: Machine, node: ast.ClassDef, bases: tuple[UserClass | Library, .
     names = [b.name if isinstance(b, Library) else b.special for b in bases]
     if any(isinstance(b, Library) and m.world.library.watched(b.name) for b in bases) or "watched" in names:
         return "watched"
+    if any(n in _STRUCTURES or n == "structure" for n in names):
+        return "structure"
     if any(n in _ENUMS or n == "enum" for n in names):
         return "enum"
     if "typing.NamedTuple" in names:

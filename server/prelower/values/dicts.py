@@ -6,7 +6,7 @@ from prelower.values.classinfo import info
 from prelower.values.export import exported
 from prelower.values.machine import Machine
 from prelower.values.model import Argument, Entry, Instance, Known, Place, Possible, Sequence, Unknown, Value, What
-from prelower.values.objects import DictObject, ListObject, Ref, Thing
+from prelower.values.objects import DictObject, InstanceObject, ListObject, Ref, Thing
 from prelower.values.possible import one, union, unknown
 
 UNHASHABLE = frozenset({"builtins.list", "builtins.set", "builtins.bytearray", "collections.deque"})
@@ -109,6 +109,10 @@ def merged(m: Machine, table: DictObject, other: Value) -> DictObject:
     if len(other) != 1 or type(other[0].what) is not Ref:
         return _lost(table)
     thing = m.heap(other[0].what)
+    if isinstance(thing, InstanceObject) and thing.cls.name == "collections.ChainMap":
+        from prelower.values.chains import chain_table
+
+        return merged(m, table, chain_table(m, thing))
     if not isinstance(thing, DictObject):
         return _lost(table)
     entries = {slot(e.key): e for e in table.entries}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING
 
 from prelower.values.classes import find
 from prelower.values.machine import Machine
-from prelower.values.model import Instance, Known, Unknown, Value
+from prelower.values.model import Instance, Known, Possible, Unknown, Value
 from prelower.values.objects import Factory, Function, Parameter, Property, UserClass
-from prelower.values.possible import unknown
+from prelower.values.possible import one, unknown
 
 if TYPE_CHECKING:
     pass
@@ -81,6 +82,24 @@ def _member(m: Machine, cls: UserClass, name: str, value: Value) -> Value:
 
     member = Instance(cls.info, True, plain if isinstance(what, Known) else ABSENT, text)
     return tuple(p._replace(what=member) for p in value[:1])
+
+
+_FLAG_OPERATORS = {"|": operator.or_, "&": operator.and_, "^": operator.xor}
+
+
+def combined_flags(m: Machine, sign: str, left: Possible, right: Possible) -> Value | None:
+    """What `|`, `&` and `^` make of two members of a Flag; how the result prints is left to the enum."""
+    a, b = left.what, right.what
+    if sign not in _FLAG_OPERATORS or not isinstance(a, Instance) or not isinstance(b, Instance) or a.cls != b.cls:
+        return None
+    if not a.cls.derives("enum.Flag") or not isinstance(a.value, int) or not isinstance(b.value, int):
+        return None
+    value = _FLAG_OPERATORS[sign](a.value, b.value)
+    text = str(value) if a.cls.derives("enum.IntFlag") else None
+    user = m.classes.get(a.cls.name)
+    same = [m.state.value(user.space.number, p.name) for p in user.fields] if user is not None else []
+    known = [v for v in same if v and isinstance(v[0].what, Instance) and v[0].what.value == value]
+    return known[0] if known else one(Instance(a.cls, True, value, text))
 
 
 def _printed(m: Machine, cls: UserClass, name: str, plain: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from prelower.values.attrs_classes import attrs_fields, is_attrs
 from prelower.values.enums import enum_members
 from prelower.values.machine import Machine
 from prelower.values.model import Instance, Value
@@ -17,7 +18,7 @@ def finished(m: Machine, cls: UserClass, node: ast.ClassDef) -> UserClass:
         own = [m.state.value(cls.space.number, name) for name in ("__setattr__", "__delattr__")]
         if cls.decorated and cls.frozen and any(own):
             m.throw("TypeError")
-        if cls.decorated and any(_is_mutable(m, p.default) for p in fields):
+        if cls.decorated and not is_attrs(node) and any(_is_mutable(m, p.default) for p in fields):
             m.throw("ValueError")
         both = [p.default is not None for p in fields if p.kind in ("both", "initvar")]
         if both != sorted(both):  # one without a default behind one that has one
@@ -50,7 +51,8 @@ def _fields(m: Machine, cls: UserClass, node: ast.ClassDef) -> tuple[Parameter, 
     if cls.special == "dataclass" and not cls.decorated:
         return tuple(found.values())
     keyword_only = _keyword_only(node)
-    for name, annotation in _annotations(m, cls):
+    made = attrs_fields(m, cls, node)
+    for name, annotation in _annotations(m, cls) if made is None else made:
         if "ClassVar" in annotation:
             continue
         if annotation.endswith("KW_ONLY"):

@@ -16,6 +16,7 @@ from prelower.values.model import (
     DOUBT,
     Argument,
     Entry,
+    Instance,
     Known,
     Place,
     Possible,
@@ -184,7 +185,18 @@ def enter(m: Machine, function: Function, given: Given, receiver: Possible | Non
     if bound is None:
         m.throw("TypeError")
         return ()
+    if isinstance(function.node, ast.AsyncFunctionDef):
+        return _coroutine(m, function, given)
     return run_body(m, function, bound, given.site, receiver)
+
+
+def _coroutine(m: Machine, function: Function, given: Given) -> Value:
+    """A coroutine, which runs when somebody awaits it, if ever."""
+    m.lose(one(function), "awaited later")
+    for argument in (*given.positional, *given.keywords.values()):
+        m.lose(argument.value, f"given to `{function.name}`, which runs later")
+    yields = locals_of(function.node)[2]
+    return unknown("an asynchronous generator") if yields else one(Instance(info("builtins.coroutine")))
 
 
 def _endless(m: Machine, function: Function, given: Given) -> bool:

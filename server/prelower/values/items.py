@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from prelower.values.chains import chain_item
 from prelower.values.classes import (
     find,
     method_named,
@@ -31,7 +32,7 @@ from prelower.values.registry import expression
 @expression(ast.Subscript)
 def subscript(m: Machine, node: ast.Subscript) -> Value:
     """`value[key]`."""
-    value = m.eval(node.value)
+    value = m.consume(node.value) if isinstance(node.value, ast.Call) else m.eval(node.value)
     if isinstance(node.slice, ast.Slice):
         return _sliced(m, value, node.slice)
     key = m.eval(node.slice)
@@ -121,6 +122,8 @@ def _instance_item(m: Machine, possible: Possible, thing: InstanceObject, key: V
     method = method_named(m, thing, "__getitem__")
     if method is not None:
         return m.call(one(BoundMethod(method, possible)), (key,))
+    if thing.user is not None and thing.user.special == "chain":
+        return chain_item(m, thing, key, None)
     if thing.user is not None and thing.user.special == "namedtuple":
         items = tuple(thing.fields.get(p.name, unknown("not given")) for p in thing.user.fields)
         return _indexed(m, Sequence(info("builtins.tuple"), items), key)

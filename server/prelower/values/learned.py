@@ -23,6 +23,12 @@ class Learned:
         """Enum members by class and printed text: name and value."""
         self.flags: dict[str, Value] = {}
         """Flags of `absl.flags` by name."""
+        self.fields_made: dict[Place, Value | None] = {}
+        """By call of `attrs.field` and its kin: the converter that it names."""
+        self.converters: dict[tuple[str, str], Value] = {}
+        """By class and field of `attrs`: what each value that it is given goes through."""
+        self.options: dict[tuple[int, str], frozenset[str]] = {}
+        """By parser and attribute: the options that set it on a command line."""
         self.pending: list[tuple[int, str]] = []
         """Variables that hold something put off."""
         self.passed: dict[Place, frozenset[str]] = {}

@@ -26,13 +26,13 @@ from prelower.values.objects import (
     Wrapped,
 )
 from prelower.values.possible import NONE, one, union, unknown
-from prelower.values.records import as_dict, copied, namespace, replaced
-from prelower.values.sequences import items_of, not_iterable
+from prelower.values.records import as_dict, as_tuple, copied, field_names, namespace, replaced
+from prelower.values.sequences import items_of, not_iterable, tuple_of
 from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.targets import store_attribute
 
 
-@special("builtins.dict", "collections.OrderedDict", "collections.Counter")
+@special("builtins.dict", "collections.OrderedDict")
 def dict_(m: Machine, given: Given) -> Value:
     """`dict(other, **items)`."""
     table = DictObject(info("builtins.dict"), ())
@@ -58,6 +58,23 @@ def replace(m: Machine, given: Given) -> Value:
 def asdict(m: Machine, given: Given) -> Value:
     """`dataclasses.asdict(record)`."""
     return as_dict(m, first(given))
+
+
+@special("dataclasses.astuple", "attrs.astuple", "attr.astuple")
+def astuple(m: Machine, given: Given) -> Value:
+    """`dataclasses.astuple(record)`."""
+    return as_tuple(m, first(given))
+
+
+@special("dataclasses.fields", "attrs.fields", "attr.fields")
+def fields_(m: Machine, given: Given) -> Value:
+    """`dataclasses.fields(record)`: what is known of each is its name."""
+    names = field_names(m, first(given))
+    if names is None:
+        return unknown("the fields of something not known")
+    cls = info("dataclasses.Field")
+    made = [one(m.allocate(InstanceObject(cls, None, {"name": one(Known(n))}, rest=True))) for n in names]
+    return tuple_of(tuple(made))
 
 
 @special("copy.copy")
@@ -143,9 +160,11 @@ def auto(m: Machine, given: Given) -> Value:
     return one(Instance(info("enum.auto")))
 
 
-@special("dataclasses.field", "attr.ib", "attrs.field", "attr.field", "flax.struct.field")
+@special("dataclasses.field", "attr.ib", "attr.attrib", "attrs.field", "attr.field", "flax.struct.field")
 def field(m: Machine, given: Given) -> Value:
     """`dataclasses.field(...)`: its default, a factory, or nothing."""
+    if given.site is not None:
+        m.fields_made[given.site] = given.keywords["converter"].value if "converter" in given.keywords else None
     if "default" in given.keywords:
         return given.keywords["default"].value
     for name in ("default_factory", "factory"):

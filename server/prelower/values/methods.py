@@ -13,7 +13,7 @@ from prelower.values.given import Given
 from prelower.values.library import method as table_method
 from prelower.values.lists import LISTS, SETS
 from prelower.values.machine import Machine
-from prelower.values.model import Possible, Unknown, Value
+from prelower.values.model import Known, Possible, Unknown, Value
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
@@ -141,6 +141,9 @@ def _setdefault(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value 
 
 
 def _update(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    if thing.cls.name == "collections.Counter":  # which adds
+        m.store(ref, LostObject("a Counter changed by `update`"))
+        return NONE
     table = thing
     if any(not_iterable(m, argument.value) for argument in given.positional):
         m.throw("TypeError")
@@ -158,7 +161,8 @@ def _update(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | No
 def pairs_as_dict(m: Machine, value: Value) -> Value:
     """A dict, or the dict that a sequence of pairs makes."""
     what = value[0].what if len(value) == 1 else None
-    if type(what) is Ref and isinstance(m.heap(what), DictObject):
+    thing = m.heap(what) if type(what) is Ref else None
+    if isinstance(thing, DictObject) or isinstance(thing, InstanceObject) and thing.cls.name == "collections.ChainMap":
         return value
     items = items_of(m, value)
     if items is None:
@@ -188,6 +192,24 @@ def _pop_key(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | N
         m.mark("KeyError")
     m.store(ref, thing._replace(entries=tuple(e for e in thing.entries if e is not entry)))
     return value
+
+
+def _popitem(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
+    last = given.keywords["last"].value if "last" in given.keywords else first_or(given, one(Known(True)))
+    way = last[0].what if len(last) == 1 else None
+    if _open(thing) or not thing.entries or way not in (Known(True), Known(False)):
+        m.mark("KeyError")
+        m.store(ref, LostObject("changed by `popitem`"))
+        return unknown("which item is not known")
+    at = -1 if way == Known(True) else 0
+    taken_ = thing.entries[at]
+    m.store(ref, thing._replace(entries=thing.entries[:-1] if at else thing.entries[1:]))
+    return tuple_of((key_value(taken_.key), taken_.value))
+
+
+def first_or(given: Given, default: Value) -> Value:
+    """The first argument, or a default."""
+    return given.positional[0].value if given.positional else default
 
 
 def _clear_dict(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | None:
@@ -222,4 +244,5 @@ def _open(thing: DictObject) -> bool:
 DICTS: dict[str, DictMethod] = {
     "get": _get, "setdefault": _setdefault, "update": _update, "pop": _pop_key, "clear": _clear_dict,
     "copy": _copy_dict, "keys": _keys, "values": _values, "items": _items,
+    "popitem": _popitem,
 }  # fmt: skip

@@ -11,6 +11,7 @@ from prelower.values.classes import find, method_named, opaque
 from prelower.values.classinfo import info
 from prelower.values.combining import combine
 from prelower.values.dicts import merged
+from prelower.values.enums import combined_flags
 from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
@@ -52,7 +53,7 @@ def operate(m: Machine, sign: str, left: Value, right: Value, node: ast.AST) -> 
 
 
 def _pair(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
-    made = _lists(m, sign, left, right) or _by_method(m, sign, left, right)
+    made = _lists(m, sign, left, right) or _by_method(m, sign, left, right) or combined_flags(m, sign, left, right)
     if made is not None:
         return made
     if m.guards and sign in _PARTIAL and not (isinstance(right.what, Known) and right.what.value):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 
 from prelower.values import truth
-from prelower.values.dicts import entry_at, key_of
+from prelower.values.classinfo import info
+from prelower.values.dicts import entry_at, key_of, slot
 from prelower.values.export import exported
 from prelower.values.machine import Machine
 from prelower.values.model import BOUND, Known, Sequence, Value
 from prelower.values.objects import DictObject, Function, InstanceObject, ListObject, Ref, UserClass
-from prelower.values.possible import through, union, unknown
+from prelower.values.possible import one, through, union, unknown
 from prelower.values.sequences import items_of, list_of
 
 Holds = "bool | None"
@@ -135,7 +136,11 @@ def _class(m: Machine, pattern: ast.MatchClass, value: Value, source: ast.AST) -
     if len(pattern.patterns) == 1 and not pattern.kwd_patterns and _self_matching(cls):
         answers.append(matches(m, pattern.patterns[0], value, source))
     elif pattern.patterns:
-        return _lost(m, pattern, value)
+        names = _match_args(cls)
+        if names is None or len(names) < len(pattern.patterns):
+            return _lost(m, pattern, value)
+        for name, inner in zip(names, pattern.patterns):
+            answers.append(matches(m, inner, _field(m, value, name), source))
     for name, inner in zip(pattern.kwd_attrs, pattern.kwd_patterns):
         answers.append(matches(m, inner, _field(m, value, name), source))
     return _joined(answers)
@@ -144,6 +149,14 @@ def _class(m: Machine, pattern: ast.MatchClass, value: Value, source: ast.AST) -
 def _self_matching(cls: Value) -> bool:
     name = getattr(cls[0].what, "name", "") if len(cls) == 1 else ""
     return name in {f"builtins.{n}" for n in ("int", "float", "str", "bytes", "bool", "list", "tuple", "dict", "set")}
+
+
+def _match_args(cls: Value) -> list[str] | None:
+    """The fields that a class pattern's parts are matched with in order."""
+    what: object = cls[0].what if len(cls) == 1 else None
+    if not isinstance(what, UserClass) or what.special not in ("dataclass", "namedtuple") or not what.info.known:
+        return None
+    return [p.name for p in what.fields if p.kind == "both"]
 
 
 def _field(m: Machine, value: Value, name: str) -> Value:
@@ -162,15 +175,21 @@ def _mapping(m: Machine, pattern: ast.MatchMapping, value: Value, source: ast.AS
     if isinstance(thing, (Known, ListObject, Sequence, UserClass, Function)):
         _lost(m, pattern)
         return False
-    if not isinstance(thing, DictObject) or pattern.rest:
+    if not isinstance(thing, DictObject):
         return _lost(m, pattern, value)
     answers: list[bool | None] = []
+    taken: list[object] = []
     for key, inner in zip(pattern.keys, pattern.patterns):
         wanted = m.eval(key)
+        taken.append(slot(key_of(m, wanted[0])) if len(wanted) == 1 else None)
         entry = entry_at(thing, key_of(m, wanted[0])) if len(wanted) == 1 else None
         if entry is None:
             _lost(m, inner)
             answers.append(None if thing.rest else False)
             continue
         answers.append(matches(m, inner, entry.value, source) if entry.sure else _lost(m, inner))
+    if pattern.rest:
+        others = tuple(e for e in thing.entries if slot(e.key) not in taken)
+        rest = thing._replace(cls=info("builtins.dict"), entries=others, rest=thing.rest or None in taken, of=None)
+        m.bind(pattern.rest, one(m.allocate(rest)))
     return _joined(answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from prelower.values.attrs_classes import converted, with_private
 from prelower.values.classes import find
 from prelower.values.classinfo import info
 from prelower.values.frames import ANY
@@ -26,6 +27,10 @@ def instance_method(m: Machine, receiver: Possible, thing: InstanceObject, name:
         return replaced(m, (receiver,), given)
     if special == "namedtuple" and name == "_asdict":
         return as_dict(m, (receiver,))
+    if special == "chain":
+        from prelower.values.chains import chain_method
+
+        return chain_method(m, receiver, thing, name, given)
     if special == "parser" and type(receiver.what) is Ref:
         from prelower.values.arguments import parser_method
 
@@ -59,7 +64,9 @@ def replaced(m: Machine, value: Value, changes: Given) -> Value:
     if thing.user is not None and any(find(m, thing.user, name) for name in ("__init__", "__new__", "__setattr__")):
         m.mark(ANY)
         return unknown(f"a copy that `{thing.user.info.name}` makes in its own way")
-    fields = {**thing.fields, **{n: a.value for n, a in changes.keywords.items()}}
+    changes = with_private(m, thing.user, changes) if thing.user is not None else changes
+    given = {n: converted(m, thing.user, n, a.value) for n, a in changes.keywords.items()}
+    fields = {**thing.fields, **given}
     made = thing._replace(fields=fields, rest=thing.rest or changes.more_named)
     if thing.call is not None:
         made = made._replace(call=record_replaced(m, thing, changes))
@@ -94,6 +101,30 @@ def as_dict(m: Machine, value: Value, live: bool = False, depth: int = 0) -> Val
     of = what if live and isinstance(what, Ref) else None
     rest = thing.rest or (live and m.lazy)
     return one(m.allocate(DictObject(info("builtins.dict"), entries, rest, None, of)))
+
+
+def as_tuple(m: Machine, value: Value) -> Value:
+    """What `dataclasses.astuple(value)` gives, where none of its fields is a record too."""
+    table = as_dict(m, value)[0].what
+    thing = m.heap(table) if type(table) is Ref else None
+    if not isinstance(thing, DictObject) or thing.rest:
+        return unknown("the fields of something not known")
+    inner = any(type(p.what) is Ref and isinstance(m.heap(p.what), DictObject) for e in thing.entries for p in e.value)
+    names = field_names(m, value)
+    held = {e.key.value: e.value for e in thing.entries if isinstance(e.key, Known)}
+    if inner or names is None or set(names) != held.keys():
+        return unknown("a tuple of records")
+    return one(Sequence(info("builtins.tuple"), tuple(held[name] for name in names)))
+
+
+def field_names(m: Machine, value: Value) -> tuple[str, ...] | None:
+    """The names of a dataclass's fields, or of one of its instance's."""
+    what = value[0].what if len(value) == 1 else None
+    thing = m.heap(what) if type(what) is Ref else None
+    cls = thing.user if isinstance(thing, InstanceObject) else what
+    if not isinstance(cls, UserClass) or cls.special != "dataclass" or not cls.info.known:
+        return None
+    return tuple(p.name for p in cls.fields if p.kind != "initvar")
 
 
 def _as_data(m: Machine, value: Value, depth: int) -> Value:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from prelower.values.attrs_classes import converted
 from prelower.values.carried import set_function_attribute
+from prelower.values.chains import chain_store
 from prelower.values.classes import find, method_named
 from prelower.values.dicts import entry_at, fixed, key_of, put
 from prelower.values.frames import ANY
@@ -149,6 +151,7 @@ def _store_in_instance(
         m.throw("AttributeError")  # FrozenInstanceError is one
         return
     old = thing.fields.get(name)
+    value = converted(m, thing.user, name, value)
     merged = value if certain or old is None else union([old, value])
     m.store(ref, thing._replace(fields={**thing.fields, name: merged}))
 
@@ -201,6 +204,9 @@ def _put_item(m: Machine, ref: Ref, key: Value, value: Value, place: Place, cert
         if isinstance(made_, LostObject):
             m.lose(value, "in a list that is not all known")
         m.store(ref, made_)
+    elif isinstance(thing, InstanceObject) and thing.cls.name == "collections.ChainMap" and certain:
+        if not chain_store(m, thing, key, value, place):
+            m.lose((Possible(ref), *value), "changed by an item assignment")  # type: ignore[arg-type]
     elif isinstance(thing, InstanceObject) and (method := method_named(m, thing, "__setitem__")):
         m.call(one(BoundMethod(method, Possible(ref))), (key, value))  # type: ignore[arg-type]
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import collections
+import ctypes
 import datetime
 import decimal
 import fractions
@@ -33,7 +34,7 @@ from tests.values.library.real import contradiction
 from tests.values.library.rows import EXPRESSIONS, SILENT
 
 NAMES = {module.__name__: module for module in (
-    base64, collections, datetime, decimal, fractions, json, math, operator, os, pathlib, pickle, platform, random, re,
+    base64, collections, ctypes, datetime, decimal, fractions, json, math, operator, os, pathlib, pickle, platform, random, re,
     statistics, string, struct, sys, textwrap, time,
 )}  # fmt: skip
 NAMES["np"] = np

@@ -50,7 +50,7 @@ def method(what: Array, name: str, args: Args, keywords: Keywords) -> Result:
     if name == "item":
         return python_item(what)
     if name == "tolist":
-        return python_item(what) if what.shape == () else sequence("list", (), rest=True) if what.shape else _UNKNOWN
+        return _listed(what, what.shape) if what.shape is not None else _UNKNOWN
     if name == "astype":
         given = args[0] if args else keywords.get("dtype")
         dtype = dtype_name(given)
@@ -67,6 +67,19 @@ def method(what: Array, name: str, args: Args, keywords: Keywords) -> Result:
     if name == "tobytes":
         return BYTES
     return {"is_fully_addressable": BOOL, "devices": None}.get(name)
+
+
+_LAID_OUT = 64
+
+
+def _listed(what: Array, shape: Shape) -> What:
+    """The nested lists of Python's numbers that an array's items make."""
+    if not shape:
+        return python_item(what)
+    length = shape[0]
+    if length is None or length > _LAID_OUT or (size(shape) or _LAID_OUT + 1) > _LAID_OUT:
+        return sequence("list", (), rest=True)
+    return of_whats("list", [_listed(what, shape[1:])] * length)
 
 
 def arrays_of(what: Array, shape: Shape | None, dtype: str | None) -> Array:

@@ -211,7 +211,9 @@ def _arange(args: Args, keywords: Keywords) -> Result:
 
 def _linspace(args: Args, keywords: Keywords) -> Result:
     count = known_int(at(args, keywords, 2, "num") or Known(50))
-    return ndarray((count,), "float64") if not set(keywords) - {"num", "endpoint"} else None
+    plain = len(args) <= 3 and not set(keywords) - {"num", "endpoint", "dtype"}
+    whole = all(class_name(what) in _NUMBERS[:3] for what in args[:2]) and len(args) >= 2
+    return ndarray((count,), given_dtype((), keywords, 5, "float64")) if plain and whole else None
 
 
 def _eye(args: Args, keywords: Keywords) -> Result:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from prelower.values import arithmetic, arrays, numeric
 from prelower.values.arrays import as_scalar, ndarray
 from prelower.values.classinfo import info
-from prelower.values.library.numpy_ import NOT_KNOWN, dtype_of_data, shape_of
+from prelower.values.library.numpy_ import NOT_KNOWN, dtype_of_data, given_dtype, shape_of
 from prelower.values.library.table import Args, Function, Keywords, at
-from prelower.values.model import ABSENT, Array, Known, Sequence, Unknown, What
+from prelower.values.model import ABSENT, Array, Instance, Known, Sequence, Unknown, What
 from prelower.values.plain import Result, class_name, number
 from prelower.values.scalars import DType, default_dtype, dtype_of, scalar
 
@@ -160,7 +160,38 @@ def _integers(name: str) -> Function:
     return run
 
 
+def _clip(args: Args, keywords: Keywords) -> Result:
+    """`clip(a, low, high)` of numbers: what `maximum` and `minimum` make of them."""
+    bounds = [at(args, keywords, 1, "a_min"), at(args, keywords, 2, "a_max")]
+    if not args or any(bound is None or bound == Known(None) for bound in bounds) or set(keywords) - {"a_min", "a_max"}:
+        return NOT_KNOWN
+    low, high = bounds
+    above = _extreme(True)((args[0], low or NOT_KNOWN), {})
+    return _extreme(False)((above, high or NOT_KNOWN), {}) if isinstance(above, (Array, Instance)) else NOT_KNOWN
+
+
+def _where(args: Args, keywords: Keywords) -> Result:
+    """`where(test, a, b)`: always an array, of no dimensions where all are numbers."""
+    if len(args) != 3 or keywords or any(map(arrays.is_jax, args)):
+        return NOT_KNOWN
+    pair = _pair(args[1:])
+    test = as_numpy(args[0])
+    if pair is None or dtype_of(as_scalar(test)) is None:
+        return NOT_KNOWN
+    common = numeric.common_dtype(*(as_scalar(what) for what in pair))
+    shapes = [what.shape if isinstance(what, Array) else () for what in (test, *pair)]
+    shape = arrays.broadcast(arrays.broadcast(shapes[0], shapes[1]), shapes[2])
+    return ndarray(shape, common.name) if isinstance(common, DType) else NOT_KNOWN
+
+
+def _from_buffer(args: Args, keywords: Keywords) -> Result:
+    return ndarray((None,), given_dtype(args, keywords, 1, "float64"))
+
+
 FUNCTIONS: dict[str, Function] = {
+    "numpy.clip": _clip,
+    "numpy.where": _where,
+    "numpy.frombuffer": _from_buffer,
     **{f"numpy.{name}": _elementwise({**_TO_FLOAT, "c": "same"}, None) for name in _FLOAT_FUNCTIONS.split()},
     "numpy.sqrt": _elementwise({**_TO_FLOAT, "c": "same"}, "sqrt"),
     "numpy.ceil": _elementwise(_SAME, "ceil"),

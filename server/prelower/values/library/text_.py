@@ -8,10 +8,13 @@ import string
 import struct
 import textwrap
 
+from prelower.values.classinfo import ctypes_names
 from prelower.values.library.table import ERRORS, Args, Function, Keywords, always, attempt, object_of, pure
 from prelower.values.model import Absent, Known, Unknown, What
 from prelower.values.plain import (
+    BOOL,
     BYTES,
+    FLOAT,
     INT,
     NONE,
     OUTSIDE,
@@ -22,6 +25,7 @@ from prelower.values.plain import (
     exact,
     is_raise,
     known,
+    of_whats,
     plain,
     raises,
     sequence,
@@ -67,6 +71,28 @@ def _pack(args: Args, keywords: Keywords) -> Result:
         return BYTES if size is None else known(struct.pack(*values))  # type: ignore[arg-type]
     except (struct.error, *ERRORS) as error:
         return raises(error, "`struct.pack`")
+
+
+_FORMAT = re.compile(r"[@=<>!]?(?:\d{0,3}[xcbB?hHiIlLqQnNefdspP])*")
+_CODES = {**dict.fromkeys("bBhHiIlLqQnNP", INT), **dict.fromkeys("efd", FLOAT), "?": BOOL, "c": BYTES}
+
+
+def _unpack(args: Args, keywords: Keywords) -> Result:
+    """The tuple that `struct.unpack(format, data)` gives, by the classes that its format names."""
+    text, data = (plain(what) for what in args) if len(args) == 2 else (None, None)
+    text = text.decode("latin-1") if isinstance(text, bytes) else text
+    if not isinstance(text, str) or not _FORMAT.fullmatch(text := text.replace(" ", "")):
+        return _TUPLE
+    if isinstance(data, bytes) and len(data) <= _MAX_TEXT:
+        try:
+            return of_whats("tuple", [known(value) for value in struct.unpack(text, data)])
+        except struct.error as error:
+            return raises(error, "`struct.unpack`")
+    found: list[What] = []
+    for count, code in re.findall(r"(\d*)([a-zA-Z?])", text):
+        times = int(count or 1)
+        found += [BYTES] if code in "sp" else [_CODES[code]] * times if code != "x" else []
+    return of_whats("tuple", found)
 
 
 def _text_like(place: int) -> Function:
@@ -119,7 +145,9 @@ FUNCTIONS: dict[str, Function] = {
     "msgpack.packb": always(BYTES),
     "struct.calcsize": _calcsize,
     "struct.pack": _pack,
-    "struct.unpack": always(_TUPLE),
+    "struct.unpack": _unpack,
+    **{name: always(exact(name)) for name in ctypes_names()},
+    "ctypes.sizeof": always(INT),
     "struct.Struct": always(exact("_struct.Struct")),
     **{f"base64.{name}": always(BYTES) for name in ("b64encode", "b64decode", "b32encode", "urlsafe_b64encode")},
     **{f"zlib.{name}": always(BYTES) for name in ("compress", "decompress")},
