@@ -12,6 +12,7 @@ from prelower.jaxview.environment import OWN, SETTING, Environment, own_environm
 from prelower.jaxview.facts import facts, known_signature, known_state
 from prelower.jaxview.files import is_file, read_text
 from prelower.jaxview.guards import GUARDS, read_template
+from prelower.jaxview.installed import installed
 from prelower.jaxview.pins import project_pin
 from prelower.jaxview.signatures import Signature, signature
 from prelower.jaxview.watched import FFI_CALLED, TARGETS, may_be_watched, target_of
@@ -33,6 +34,7 @@ class Jax:
         self.version = version
         self.how = how
         self.place = place
+        self.environment: Environment | None = None
         folders = {"jax": place, "jaxlib": jaxlib}
         self._sources = Sources({name: folder for name, folder in folders.items() if folder}) if place else None
         self._used_facts: set[str] = set()
@@ -47,7 +49,9 @@ class Jax:
         return (*sorted(read), *sorted(self._used_facts))
 
     def exists(self, dotted: str) -> bool | None:
-        """Whether the user's JAX has this name; None where that is not known."""
+        """Whether the user's environment has this name, of JAX or another package; None where that is not known."""
+        if self.environment is not None and dotted.partition(".")[0] not in ("jax", "jaxlib"):
+            return installed(dotted, self.environment)
         return self.resolve(dotted).exists
 
     def said(self, dotted: str) -> str | None:
@@ -138,6 +142,12 @@ class Jax:
 
 def view(environment: Environment, root: str, jax_version: str | None = None) -> Jax:
     """The user's JAX: a version asked for, the opened project, the environment's, a pinned one, prelower's own."""
+    found = _chosen(environment, root, jax_version)
+    found.environment = environment
+    return found
+
+
+def _chosen(environment: Environment, root: str, jax_version: str | None) -> Jax:
     if jax_version:
         return _of_version(jax_version, ASKED, environment)
     if environment.project:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from prelower.values.classinfo import info
+from prelower.values.coroutines import coroutine
 from prelower.values.dicts import merged
 from prelower.values.frames import ANY, Frame, Guard
 from prelower.values.given import Given
@@ -16,7 +17,6 @@ from prelower.values.model import (
     DOUBT,
     Argument,
     Entry,
-    Instance,
     Known,
     Place,
     Possible,
@@ -186,17 +186,8 @@ def enter(m: Machine, function: Function, given: Given, receiver: Possible | Non
         m.throw("TypeError")
         return ()
     if isinstance(function.node, ast.AsyncFunctionDef):
-        return _coroutine(m, function, given)
+        return coroutine(m, function, given)
     return run_body(m, function, bound, given.site, receiver)
-
-
-def _coroutine(m: Machine, function: Function, given: Given) -> Value:
-    """A coroutine, which runs when somebody awaits it, if ever."""
-    m.lose(one(function), "awaited later")
-    for argument in (*given.positional, *given.keywords.values()):
-        m.lose(argument.value, f"given to `{function.name}`, which runs later")
-    yields = locals_of(function.node)[2]
-    return unknown("an asynchronous generator") if yields else one(Instance(info("builtins.coroutine")))
 
 
 def _endless(m: Machine, function: Function, given: Given) -> bool:

@@ -148,6 +148,9 @@ def member(m: Machine, module: str, name: str) -> Value:
     dotted = f"{canonical(module)}.{name}"
     if name == "TYPE_CHECKING":
         return one(Known(False))
+    _may_be_missing(m, canonical(module), "ModuleNotFoundError")
+    if m.state.dead:
+        return unknown(f"`{module}` cannot be imported")
     _may_be_missing(m, dotted, "ImportError")
     from prelower.values.export import taken
     from prelower.values.library import attribute as table_attribute

@@ -47,7 +47,7 @@ class LibraryView(Protocol):
         ...
 
     def exists(self, dotted: str) -> bool | None:
-        """Whether the user's JAX has this dotted name; None where that is not known."""
+        """Whether the user's JAX or another package has this dotted name; None where that is not known."""
         ...
 
 

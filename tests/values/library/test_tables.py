@@ -34,8 +34,8 @@ from tests.values.library.real import contradiction
 from tests.values.library.rows import EXPRESSIONS, SILENT
 
 NAMES = {module.__name__: module for module in (
-    base64, collections, ctypes, datetime, decimal, fractions, json, math, operator, os, pathlib, pickle, platform, random, re,
-    statistics, string, struct, sys, textwrap, time,
+    base64, collections, ctypes, datetime, decimal, fractions, json, math, operator, os, pathlib, pickle, platform,
+    random, re, statistics, string, struct, sys, textwrap, time,
 )}  # fmt: skip
 NAMES["np"] = np
 
