@@ -25,6 +25,7 @@ from prelower.values.objects import (
     LostObject,
     MethodOf,
     ModuleRef,
+    NamesOf,
     Partial,
     Ref,
     SuperOf,
@@ -80,7 +81,7 @@ def one_attribute(m: Machine, possible: Possible, name: str) -> Value:
         own = function_attribute(m, what, name)
         if own is not None:
             return own
-    if isinstance(what, (Wrapped, WatchedResult)):
+    if isinstance(what, (Wrapped, WatchedResult, NamesOf)):
         return one(MethodOf(possible, name))
     return _of_plain(m, possible, name)
 
@@ -123,8 +124,7 @@ def library_attribute(m: Machine, what: Library, name: str) -> Value:
 def module_attribute(m: Machine, module: ModuleRef, name: str) -> Value:
     """A name in a module of the project."""
     if name == "__dict__":
-        m.lose(one(module), "changed through its `__dict__`")
-        return unknown("the names of a module")
+        return one(NamesOf(module))
     value = m.state.value(module.scope.number, name)
     if value is not None:
         return undeferred(m, value)

@@ -232,7 +232,7 @@ def super_attribute(m: Machine, what: SuperOf, name: str) -> Value:
     found = find(m, receiver_class, name, after=what.cls)
     if found is not None:
         return union([bound(m, p, what.receiver, receiver_class) for p in found])
-    if name == "__init__" and not opaque(receiver_class):
+    if name in ("__init__", "__init_subclass__") and not opaque(receiver_class):
         return one(MethodOf(what.receiver, "object.__init__"))
     return unknown(f"`super().{name}`")
 

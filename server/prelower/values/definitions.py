@@ -12,6 +12,7 @@ from prelower.values.fields import finished
 from prelower.values.frames import Frame
 from prelower.values.functions import make_function
 from prelower.values.given import Given
+from prelower.values.hooks import HOOK, call_hook, is_followed
 from prelower.values.machine import Machine, module_of
 from prelower.values.model import Argument, ClassInfo, Known, Library, Value
 from prelower.values.names import GUARDING, names_of
@@ -108,10 +109,11 @@ def define_class(m: Machine, node: ast.ClassDef, members: tuple[Statement, ...] 
     _run_members(m, cls, node, members)
     m.unit = module_unit
     cls = finished(m, cls, node)
+    m.classes[name] = cls
+    call_hook(m, cls, node)
     value: Value = one(cls)
     for decorator in reversed(node.decorator_list):
         value = _class_decorated(m, decorator, value, cls)
-    m.classes[name] = cls
     m.bind(node.name, value)
 
 
@@ -163,9 +165,10 @@ def _special(m: Machine, node: ast.ClassDef, bases: tuple[UserClass | Library, .
     plain_meta = all(m.eval(k.value)[0].what == Library("abc.ABCMeta") for k in metaclass)
     others = [k for k in node.keywords if k.arg not in ("metaclass", "total", "frozen")]
     watched = [b for b in bases if isinstance(b, Library) and m.world.library.watched(b.name)]
-    if not (cls.known or watched) or not plain_meta or others or len(bases) != len(node.bases):
+    hooked = any(isinstance(b, UserClass) and find(m, b, HOOK) for b in bases)
+    if not (cls.known or watched) or not plain_meta or others and not hooked or len(bases) != len(node.bases):
         return "lost"
-    if any(isinstance(b, UserClass) and find(m, b, "__init_subclass__") for b in bases):
+    if any(isinstance(b, UserClass) and not is_followed(find(m, b, HOOK)) for b in bases):
         return "lost"
     names = [b.name if isinstance(b, Library) else b.special for b in bases]
     if any(isinstance(b, Library) and m.world.library.watched(b.name) for b in bases) or "watched" in names:

@@ -104,6 +104,14 @@ def fixed(key: What) -> bool:
     return isinstance(key, Known)
 
 
+def is_closed(table: DictObject) -> bool:
+    """Whether a dict gives one of its known values, or raises, whatever the key is."""
+    return not table.rest and table.factory is None and table.cls.name in _CLOSED
+
+
+_CLOSED = ("builtins.dict", "collections.OrderedDict")
+
+
 def merged(m: Machine, table: DictObject, other: Value) -> DictObject:
     """The dict after `{**table, **other}`."""
     if len(other) != 1 or type(other[0].what) is not Ref:

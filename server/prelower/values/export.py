@@ -32,6 +32,7 @@ from prelower.values.objects import (
     LostObject,
     MethodOf,
     ModuleRef,
+    NamesOf,
     Partial,
     Property,
     Ref,
@@ -97,6 +98,9 @@ class _Export:
             return what._replace(items=self.items(what.items, depth), rest=what.rest or not depth)
         if isinstance(what, UserClass):
             return Callable_("class", what.info.name, info("builtins.type"))
+        if isinstance(what, NamesOf):
+            self.machine.dynamic = True  # whoever looks at all of it may do anything with it
+            return Unknown("the names of a module")
         if isinstance(what, MethodOf) and not self.certain(what):
             return Unknown(f"attribute `{what.name}`")
         if kind in _KINDS:

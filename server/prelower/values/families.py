@@ -23,6 +23,7 @@ from prelower.values import (
     modules,
     names,
     operators,
+    parameters,
     statements,
     trying,
 )
@@ -47,6 +48,7 @@ FAMILIES = (
     modules,
     names,
     operators,
+    parameters,
     statements,
     trying,
 )

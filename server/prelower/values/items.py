@@ -11,7 +11,7 @@ from prelower.values.classes import (
     opaque,
 )
 from prelower.values.classinfo import class_of, info
-from prelower.values.dicts import entry_at, hashed, key_of
+from prelower.values.dicts import entry_at, hashed, is_closed, key_of
 from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.library import subscript as table_subscript
@@ -22,6 +22,7 @@ from prelower.values.objects import (
     DictObject,
     InstanceObject,
     ListObject,
+    NamesOf,
     Ref,
     UserClass,
 )
@@ -63,6 +64,10 @@ def item(m: Machine, possible: Possible, key: Value) -> Value:
         return _class_item(m, thing, key)
     if isinstance(thing, Library):
         return _library_item(m, thing, key)
+    if isinstance(thing, NamesOf):
+        from prelower.values.namespaces import names_item
+
+        return names_item(m, thing, key)
     m.mark(ANY)
     if isinstance(thing, (Known, Instance, Array)):
         results = [table_subscript(exported(m, what), exported(m, k.what)) for k in key]
@@ -83,7 +88,8 @@ def _entry(m: Machine, table: DictObject, key: Value) -> Value:
         elif isinstance(what, (Unknown, Instance)):
             m.mark("KeyError")
             found.extend(e.value for e in table.entries)
-            found.append(unknown("which key is not known"))
+            if not is_closed(table):
+                found.append(unknown("which key is not known"))
         elif table.rest:
             m.mark("KeyError")
             found.append(unknown("an item of a dict that is not all known"))

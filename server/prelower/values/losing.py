@@ -16,6 +16,7 @@ from prelower.values.objects import (
     LostObject,
     MethodOf,
     ModuleRef,
+    NamesOf,
     Partial,
     Ref,
     Thing,
@@ -46,6 +47,8 @@ def _lose(m: Machine, what: Thing, reason: str) -> None:
         _lose_names(m, what.space.number, reason)
         for field in what.fields if what.special == "namedtuple" else ():
             m.state.delta[(what.space.number, field.name)] = unknown(reason)
+    elif isinstance(what, NamesOf):
+        m.dynamic = True
     elif isinstance(what, (Function, BoundMethod)):
         doubt(m, what)
         if isinstance(what, Function):

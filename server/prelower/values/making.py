@@ -18,10 +18,13 @@ from prelower.values.objects import (
     DictObject,
     Factory,
     InstanceObject,
+    ModuleRef,
+    NamesOf,
     Parameter,
     Partial,
     Ref,
     Scope,
+    Thing,
     UserClass,
     Wrapped,
 )
@@ -131,16 +134,28 @@ def _set(m: Machine, given: Given, force: bool) -> Value:
     return NONE
 
 
-@special("builtins.globals", "builtins.locals", "builtins.vars", "builtins.exec")
+@special("builtins.locals", "builtins.vars", "builtins.exec")
 def dynamic(m: Machine, given: Given) -> Value:
     """What is made at run time is not followed."""
     if len(given.positional) == 1 and type(first(given)[0].what) is Ref:
         return as_dict(m, first(given), live=True)
-    if len(given.positional) == 1 and isinstance(first(given)[0].what, UserClass):
+    what: Thing | None = first(given)[0].what if len(given.positional) == 1 else None
+    if isinstance(what, ModuleRef):
+        return one(NamesOf(what))
+    if isinstance(what, UserClass):
         m.lose(first(given), "changed through its `__dict__`")
         return unknown("the names of a class")
     m.dynamic = True
     return unknown("made at run time")
+
+
+@special("builtins.globals")
+def globals_(m: Machine, given: Given) -> Value:
+    """`globals()`: the module's names as a dict."""
+    here = m.names.get(module_of(m.frame.scope).number)
+    if given.positional or here is None:
+        return dynamic(m, given)
+    return one(NamesOf(ModuleRef(here[0], module_of(m.frame.scope))))
 
 
 @special("builtins.eval")

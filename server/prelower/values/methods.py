@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 
 from prelower.values.classinfo import info
-from prelower.values.dicts import entry_at, fixed, key_of, key_value, merged, put, put_named
+from prelower.values.dicts import entry_at, fixed, is_closed, key_of, key_value, merged, put, put_named
 from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.given import Given
@@ -22,6 +22,7 @@ from prelower.values.objects import (
     ListObject,
     LostObject,
     MethodOf,
+    NamesOf,
     Partial,
     Ref,
     UserClass,
@@ -43,6 +44,10 @@ def call_method_of(m: Machine, method: MethodOf, given: Given, node: ast.Call | 
     if isinstance(receiver, (MethodOf, BoundMethod, Function, Partial)):
         m.lose((method.receiver,), f"called through `{method.name}`")
         return unknown(f"what `{method.name}` of a function gives")
+    if isinstance(receiver, NamesOf):
+        from prelower.values.namespaces import names_method
+
+        return names_method(m, receiver, method.name, given)
     if isinstance(receiver, Wrapped):
         from prelower.values.wrappers import call_wrapper_method
 
@@ -120,7 +125,9 @@ def _looked_up(m: Machine, thing: DictObject, key: Value, default: Value) -> Val
         elif fixed(what):
             found.append(unknown("an item of a dict that is not all known") if thing.rest else default)
         else:
-            found.extend([*(e.value for e in thing.entries), default, unknown("which key is not known")])
+            found.extend([*(e.value for e in thing.entries), default])
+            if not is_closed(thing):
+                found.append(unknown("which key is not known"))
     return union(found)
 
 

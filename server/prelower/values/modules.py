@@ -8,6 +8,7 @@ import math
 from prelower.values.acting import acts
 from prelower.values.canonical import canonical
 from prelower.values.frames import Frame
+from prelower.values.library.stars import star_of_numpy
 from prelower.values.machine import Machine, module_of
 from prelower.values.model import Known, Library, Value
 from prelower.values.names import STAR, undeferred
@@ -227,6 +228,9 @@ def _star(m: Machine, name: str) -> None:
             if not key.startswith("_"):
                 m.bind(key, one(Library(f"math.{key}")), scope)
         return
+    if module is None and name == "numpy":
+        for key, value in star_of_numpy().items():
+            m.bind(key, one(value), scope)
     if module is None:
         m.bind(STAR, unknown(f"from {name} import *"), scope)
         return

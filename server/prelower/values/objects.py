@@ -128,6 +128,12 @@ class ModuleRef(NamedTuple):
     scope: Scope
 
 
+class NamesOf(NamedTuple):
+    """The dict of a module's names: `globals()`, `vars(module)`."""
+
+    module: ModuleRef
+
+
 class Deferred(NamedTuple):
     """A module of the project, or a name in it, that is run when it is first needed."""
 
@@ -156,6 +162,7 @@ Thing: TypeAlias = (
     | WatchedResult
     | ModuleRef
     | SuperOf
+    | NamesOf
     | Deferred
 )
 

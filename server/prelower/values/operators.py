@@ -16,7 +16,7 @@ from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
 from prelower.values.memory import join
-from prelower.values.model import MADE, Instance, Known, Possible, Sequence, Unknown, Value, What
+from prelower.values.model import ARGUMENT, MADE, Instance, Known, Place, Possible, Sequence, Unknown, Value, What
 from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
@@ -49,7 +49,15 @@ def operate(m: Machine, sign: str, left: Value, right: Value, node: ast.AST) -> 
     result = combine(left, right, lambda a, b: _pair(m, sign, a, b))
     if not result:
         m.throw(ANY)
-    return through(result, place) if result else unknown("an operation that raises")
+    if not result:
+        return unknown("an operation that raises")
+    return through(tuple(p._replace(places=_given_from(m, left, right)) for p in result), place)
+
+
+def _given_from(m: Machine, *operands: Value) -> tuple[Place, ...]:
+    """Where an operand was given in another file: a fault in the result is mended there too."""
+    known = [value[0].places for value in operands if len(value) == 1]
+    return tuple(p for places in known for p in places if p.role == ARGUMENT and p.path != m.unit.path)[:1]
 
 
 def _pair(m: Machine, sign: str, left: Possible, right: Possible) -> Value:

@@ -38,7 +38,10 @@ def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> 
 
 def leading_names(statements: tuple[Statement, ...], words: frozenset[str]) -> frozenset[str]:
     """The names that a file binds and that lead to one of these words."""
-    return reaching_lines(statements, words)[1] - words
+    lines = reaching_lines(statements, words)[0]
+    flat = list(_flat(statements))
+    made = {name for statement in flat if statement.line in lines for name in _defined(statement)}
+    return (reaching_lines(statements, words)[1] - words) | made
 
 
 def _owners(statements: tuple[Statement, ...], above: tuple[str, ...] = ()) -> dict[int, tuple[str, ...]]:

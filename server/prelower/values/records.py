@@ -8,7 +8,7 @@ from prelower.values.classinfo import info
 from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import Entry, Known, Possible, Sequence, Value
+from prelower.values.model import Entry, Known, Library, Possible, Sequence, Value
 from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref, UserClass
 from prelower.values.possible import one, unknown
 from prelower.values.sequences import items_of
@@ -121,6 +121,10 @@ def field_names(m: Machine, value: Value) -> tuple[str, ...] | None:
     """The names of a dataclass's fields, or of one of its instance's."""
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
+    if isinstance(what, Library):
+        from prelower.values.parameters import parameters_of
+
+        return parameters_of(m, value)
     cls = thing.user if isinstance(thing, InstanceObject) else what
     if not isinstance(cls, UserClass) or cls.special != "dataclass" or not cls.info.known:
         return None

@@ -21,6 +21,7 @@ from prelower.values.objects import (
     ListObject,
     LostObject,
     ModuleRef,
+    NamesOf,
     Property,
     Ref,
     UserClass,
@@ -186,7 +187,11 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value, source: ast.AST
     place = m.place(source, ITEM)
     stored = through(value, place)
     for possible in owner:
-        if type(possible.what) is Ref:
+        if isinstance(possible.what, NamesOf):
+            from prelower.values.namespaces import names_store
+
+            names_store(m, possible.what, key, value)
+        elif type(possible.what) is Ref:
             _put_item(m, possible.what, key, stored, place, len(owner) == 1)
         else:
             m.lose(stored, "stored where it is not followed")

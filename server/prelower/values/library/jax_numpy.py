@@ -168,7 +168,8 @@ def cdiv(args: Args, keywords: Keywords) -> Result:
     if len(args) != 2:
         return None
     if any(class_name(what) == "builtins.float" for what in args):
-        return Unknown("`cdiv` of a float")
+        plain_ = class_name(args[0]) in ("builtins.int", "builtins.float") and class_name(args[1]) == "builtins.float"
+        return jax_array((), "float32") if plain_ else Unknown("`cdiv` of a float")
     if not any(isinstance(what, Array) for what in args):
         return binary("//", binary("-", binary("+", *args), Known(1)), args[1])
     return jax_array(arrays.broadcast(shape_of(args[0]), shape_of(args[1])), None)

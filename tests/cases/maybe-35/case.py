@@ -1,0 +1,31 @@
+import re
+
+import jax
+import jax.numpy as jnp
+import jax.experimental.pallas.tpu as pltpu
+from jax.experimental import pallas as pl
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+UNITS = {"": 1, "KiB": 2**10, "MiB": 2**20}
+
+
+def to_bytes(text):
+    number, unit = re.fullmatch(r"([\d.]+)(\w*)", text).groups()
+    return int(float(number) * UNITS[unit])
+
+
+def scale(x):
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=to_bytes("48MiB")),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))
