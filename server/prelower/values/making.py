@@ -29,8 +29,8 @@ from prelower.values.objects import (
     Wrapped,
 )
 from prelower.values.possible import NONE, one, union, unknown
-from prelower.values.records import as_dict, as_tuple, copied, field_names, namespace, replaced
-from prelower.values.sequences import items_of, not_iterable, tuple_of
+from prelower.values.records import as_dict, namespace
+from prelower.values.sequences import items_of, not_iterable
 from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.targets import store_attribute
 
@@ -49,47 +49,6 @@ def dict_(m: Machine, given: Given) -> Value:
     if given.more or given.more_named:
         table = merged(m, table, unknown("unpacked"))
     return one(m.allocate(table))
-
-
-@special("dataclasses.replace", "copy.replace", "attr.evolve", "attrs.evolve")
-def replace(m: Machine, given: Given) -> Value:
-    """`dataclasses.replace(record, **changes)`."""
-    return replaced(m, first(given), given)
-
-
-@special("dataclasses.asdict", "attrs.asdict", "attr.asdict")
-def asdict(m: Machine, given: Given) -> Value:
-    """`dataclasses.asdict(record)`."""
-    return as_dict(m, first(given))
-
-
-@special("dataclasses.astuple", "attrs.astuple", "attr.astuple")
-def astuple(m: Machine, given: Given) -> Value:
-    """`dataclasses.astuple(record)`."""
-    return as_tuple(m, first(given))
-
-
-@special("dataclasses.fields", "attrs.fields", "attr.fields")
-def fields_(m: Machine, given: Given) -> Value:
-    """`dataclasses.fields(record)`: what is known of each is its name."""
-    names = field_names(m, first(given))
-    if names is None:
-        return unknown("the fields of something not known")
-    cls = info("dataclasses.Field")
-    made = [one(m.allocate(InstanceObject(cls, None, {"name": one(Known(n))}, rest=True))) for n in names]
-    return tuple_of(tuple(made))
-
-
-@special("copy.copy")
-def copy(m: Machine, given: Given) -> Value:
-    """`copy.copy(value)`."""
-    return copied(m, first(given), False)
-
-
-@special("copy.deepcopy")
-def deepcopy(m: Machine, given: Given) -> Value:
-    """`copy.deepcopy(value)`."""
-    return copied(m, first(given), True)
 
 
 @special("contextlib.nullcontext", "contextlib.closing")

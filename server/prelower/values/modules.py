@@ -229,8 +229,8 @@ def _star(m: Machine, name: str) -> None:
                 m.bind(key, one(Library(f"math.{key}")), scope)
         return
     if module is None and name == "numpy":
-        for key, value in star_of_numpy().items():
-            m.bind(key, one(value), scope)
+        for key, what in star_of_numpy().items():
+            m.bind(key, one(what), scope)
     if module is None:
         m.bind(STAR, unknown(f"from {name} import *"), scope)
         return
