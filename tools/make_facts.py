@@ -27,6 +27,22 @@ SIGNATURES = {
     "mlir.custom_call": ("mlir.custom_call", ("call_target_name",)),
     "ffi.ffi_call": ("ffi_call", ("target_name", "result_shape_dtypes")),
     "ffi.ffi_lowering": ("ffi_lowering", ("call_target_name",)),
+    "pallas.kernel": ("pl.kernel", ("body", "out_type")),
+    "mosaic_gpu.kernel": ("plgpu.kernel", ("body",)),
+}
+# Read in the newest release only; of older ones nothing is claimed.
+READ = {
+    "pallas.GridSpec": [["grid", "in_specs", "out_specs", "scratch_shapes"], []],
+    "tpu.PrefetchScalarGridSpec": [
+        ["num_scalar_prefetch", "grid", "in_specs", "out_specs", "scratch_shapes"],
+        [],
+    ],
+    "pallas.BlockSpec": [["block_shape", "index_map", "pipeline_mode"], ["memory_space"]],
+}
+# Modules that are gone, by the releases that still had them.
+MODULES_BY_RELEASE = {
+    "jax.extend.ffi": ("0.7.2", "0.8.0"),
+    "jaxlib.hlo_helpers": ("0.7.2", "0.8.0"),
 }
 # Measured as an attribute of its package; it is a module that must be imported by itself.
 LEFT_OUT = {"jax.extend.mlir.ir"}
@@ -47,7 +63,7 @@ DEPRECATED = {
     ],
     "jaxlib.hlo_helpers.custom_call": [("0.6.0", "0.7.2", HLO_HELPERS)],
 }
-VAR_KEYWORD = {"kwargs", "deprecated_kwargs", "lowering_args"}
+VAR_KEYWORD = {"kwargs", "mesh_kwargs", "deprecated_kwargs", "lowering_args"}
 VAR_POSITIONAL = {"args", "deprecated_args"}
 # The order in which the class writes its fields; the measured table has them by age.
 TPU_FIELDS = (
@@ -56,6 +72,13 @@ TPU_FIELDS = (
     " disable_semaphore_checks skip_device_barrier allow_collective_id_without_custom_barrier"
     " shape_invariant_numerics use_tc_tiling_on_sc needs_layout_passes fuse_transposed_lhs_in_matmul opt_level"
 ).split()
+TRITON_FIELDS = "num_warps num_stages serialized_metadata".split()
+MOSAIC_GPU_FIELDS = (
+    "approx_math dimension_semantics num_stages max_concurrent_steps delay_release unsafe_no_auto_barriers"
+    " reduction_scratch_bytes profile_space profile_dir profile_trace_scope profile_bounds_check thread_semantics"
+    " lowering_semantics skip_device_barrier is_multi_process"
+).split()
+COST_FIELDS = "flops transcendentals bytes_accessed remote_bytes_transferred".split()
 
 
 def main(shared: str) -> None:
@@ -83,6 +106,8 @@ def names(measured: dict[str, Any]) -> dict[str, list[Row]]:
         name: [state_row(row) for row in rows] for name, rows in measured["paths"].items() if name not in LEFT_OUT
     }
     releases = measured["meta"]["read_versions_all"]
+    for name, (until, gone) in MODULES_BY_RELEASE.items():
+        found[name] = [[releases[0], until, "yes", None], [gone, releases[-1], "no", None]]
     for name, later in DEPRECATED.items():
         found[name] = corrected(found[name], later, releases)
     return dict(sorted(found.items()))
@@ -110,7 +135,17 @@ def state_row(row: dict[str, str]) -> Row:
 
 def parameters(measured: dict[str, Any], releases: list[str]) -> dict[str, list[list[Any]]]:
     """Signature rows of every target: since, until, by position, by keyword only, takes any keyword."""
-    found = {"tpu.CompilerParams": compiler_params(measured["classes"]["tpu"]["fields"], releases)}
+    classes = measured["classes"]
+    found = {
+        "tpu.CompilerParams": compiler_params(classes["tpu"]["fields"], TPU_FIELDS, releases),
+        "triton.CompilerParams": compiler_params(classes["triton"]["fields"], TRITON_FIELDS, releases),
+        "mosaic_gpu.CompilerParams": compiler_params(classes["mosaic_gpu"]["fields"], MOSAIC_GPU_FIELDS, releases),
+        "pallas.CostEstimate": compiler_params(classes["cost_estimate"]["fields"], COST_FIELDS, releases),
+        "ffi.register_ffi_target": [
+            [releases[0], releases[-1], ["name", "fn", "platform", "api_version"], [], True],
+        ],
+        **{name: read_rows(row, releases) for name, row in READ.items()},
+    }
     for target, (name, positional) in SIGNATURES.items():
         rows = [row for row in measured["signatures"][name] if row["parameters"]]
         found[target] = [signature_row(row, positional) for row in rows]
@@ -125,12 +160,18 @@ def signature_row(row: dict[str, Any], positional: tuple[str, ...]) -> list[Any]
     return [row["from"], row["to"], by_position, by_keyword, bool(given & VAR_KEYWORD)]
 
 
-def compiler_params(fields: dict[str, Any], releases: list[str]) -> list[list[Any]]:
-    """The fields of the TPU class by release, releases with the same fields in one row."""
+def read_rows(row: list[list[str]], releases: list[str]) -> list[list[Any]]:
+    """A signature of the newest release; older ones may take anything."""
+    return [[releases[0], releases[-2], *row, True], [releases[-1], releases[-1], *row, False]]
+
+
+def compiler_params(fields: dict[str, Any], order: list[str], releases: list[str]) -> list[list[Any]]:
+    """The fields of a class by release, releases with the same fields in one row."""
     place = {release: index for index, release in enumerate(releases)}
     rows: list[list[Any]] = []
-    for release in releases[place[fields["flags"]["since"]] :]:
-        here = [name for name in TPU_FIELDS if is_there(fields[name], release, place)]
+    first = min(place[field["since"]] for field in fields.values())
+    for release in releases[first:]:
+        here = [name for name in order if is_there(fields[name], release, place)]
         if rows and rows[-1][2] == here:
             rows[-1][1] = release
         else:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.findings import Finding
-from prelower.rules.base import Rule
+from prelower.rules.base import Calls, Rule
 from prelower.text.span import Span
 from prelower.values.model import Argument, Call, Known, Outcome, Possible, Unknown
 from prelower.values.render import described
@@ -152,7 +152,7 @@ def _facts(rule: Rule, case: Case) -> list[str]:
 
 def _on_call(call: Call, rule: Rule, case: Case, line: int, column: int) -> Hover | None:
     on_callee = call.callee_span.holds(line, column)
-    for subject in rule.subjects(call):
+    for subject in rule.subjects(call, Calls(case.outcome.calls)):
         given = subject.argument.given
         keyword = _keyword(case, given.span) if given.path == case.source.path else None
         if on_callee or (keyword is not None and keyword.holds(line, column)):

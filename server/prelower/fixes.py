@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from prelower.findings import SAFE, UNSAFE, Edit, Finding, Fix
+from prelower.items import item_at
 from prelower.text.edits import apply
 from prelower.text.source import Source
 from prelower.text.span import Span
@@ -30,11 +31,29 @@ def make(intent: Intent, source: Source, span: Span, statements: tuple[Statement
         edits = (Edit(span, f"{text}{intent.text}"),)
     elif intent.kind == "serialize":
         edits = _serialized(source, span, text, statements)
+    elif intent.kind == "import":
+        statement = _import_of_one(source, span, statements)
+        edits = (Edit(statement, intent.text),) if statement else ()
+    elif intent.kind in ("name", "item"):
+        item = item_at(source, span)
+        edits = (Edit(item.name if intent.kind == "name" else item.whole, intent.text),) if item else ()
     elif intent.kind == "drop":
         edits = _dropped(source, span)
     if not edits:
         return None
     return Fix(SAFE if intent.safe else UNSAFE, intent.title, edits)
+
+
+def _import_of_one(source: Source, span: Span, statements: tuple[Statement, ...]) -> Span | None:
+    """The `from ... import name` that stands at a name, where it imports nothing else."""
+    text = source.lines.line(span.line)
+    before = text.encode()[: span.column].decode("utf-8", "replace")
+    start = len(before) - len(before.lstrip())
+    parts = before[start:].split()
+    if len(parts) != 3 or parts[0] != "from" or parts[2] != "import" or span.end_line != span.line:
+        return None
+    rest = text.encode()[span.end_column :].decode("utf-8", "replace").strip()
+    return Span(span.line, start, span.line, span.end_column) if not rest or rest.startswith("#") else None
 
 
 def _serialized(source: Source, span: Span, text: str, statements: tuple[Statement, ...]) -> tuple[Edit, ...]:

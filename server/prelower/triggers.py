@@ -8,6 +8,14 @@ from collections.abc import Iterable
 
 TRIGGERS = (
     "CompilerParams",
+    "TPUCompilerParams",
+    "TritonCompilerParams",
+    "GPUCompilerParams",
+    "pallas_call",
+    "CostEstimate",
+    "register_ffi_target",
+    "register_custom_call_target",
+    "hlo_helpers",
     "custom_call",
     "ffi_call",
     "ffi_lowering",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from prelower import fixes
 from prelower.findings import CERTAIN, ERROR, LIKELY, WARNING, Finding, Related
-from prelower.rules.base import JaxView, Rule, Subject, Verdict
+from prelower.items import item_at
+from prelower.rules.base import Calls, Intent, JaxView, Rule, Subject, Verdict
 from prelower.rules.messages import SOURCE
 from prelower.text.source import Source
 from prelower.text.span import Span
@@ -50,12 +51,13 @@ def findings(rules: Iterable[Rule], case: Case) -> tuple[Finding, ...]:
     outcome = case.outcome
     calls = audible(outcome.calls)
     makers = {call.number: call for call in outcome.calls}
+    known = Calls(outcome.calls)
     for rule in rules:
         for call in calls:
             maker = makers.get(call.base) if call.base is not None else None
             if call.target not in rule.targets or not rule.reached(call, maker):
                 continue
-            for subject in rule.subjects(call):
+            for subject in rule.subjects(call, known):
                 finding = _judged(rule, subject, call, outcome.calls, case)
                 if finding is None:
                     continue
@@ -110,7 +112,7 @@ def _shown_otherwise(rule: Rule, subject: Subject, call: Call, calls: tuple[Call
     return bool(shown) and not any(
         rule.judge(p.what, other, c, case.jax)
         for c in shown
-        for other in rule.subjects(c)
+        for other in rule.subjects(c, Calls(calls))
         if other.label == subject.label
         for p in other.argument.value
     )
@@ -207,22 +209,30 @@ def _finding(
     possible, verdict = judged
     text = case.source.lines.span_text(place.span)
     documented = verdict.documented.replace(SOURCE, text)
-    lines = [documented, _got(possible, place, case)]
+    lines = [documented, "" if verdict.plain else _got(possible, place, case)]
     if verdict.raises:
         lines.append(f"This JAX stops earlier, with {verdict.raises}")
     if verdict.note:
         lines.append(verdict.note)
-    whats = [p.what for p in subject.argument.value]
     at_value = place in (subject.argument.given, possible.places[-1] if possible.places else None)
-    known = at_value and not any(isinstance(w, Unknown) for w in whats)
-    intent = rule.mend(whats, subject, call, text) if known else None
+    known = at_value and not any(isinstance(p.what, Unknown) for p in subject.argument.value)
+    intent = _intent(rule, subject, call, text, case) if known or (at_value and rule.mend_in) else None
     fix = fixes.make(intent, case.source, place.span, case.statements) if intent else None
+    item = item_at(case.source, place.span) if subject.whole else None
+    place = place._replace(span=item.whole) if item else place
     confidence = CERTAIN if severity == ERROR else LIKELY
     related = _related(possible, place, call, case)
     message = "\n".join(line for line in lines if line)
     return Finding(
         rule.name, severity, confidence, message, documented, verdict.raises, case.source.path, place.span, fix, related
     )
+
+
+def _intent(rule: Rule, subject: Subject, call: Call, text: str, case: Case) -> Intent | None:
+    """How the rule would mend the value."""
+    if rule.mend_in is not None:
+        return rule.mend_in(subject, call, text, case.jax)
+    return rule.mend([p.what for p in subject.argument.value], subject, call, text)
 
 
 def _got(possible: Possible, place: Place, case: Case) -> str:

@@ -80,9 +80,8 @@ class TestReal:
     @pytest.mark.parametrize(
         "name",
         [
-            "jax.experimental.pallas.mosaic_gpu.CompilerParams",
-            "jax.experimental.pallas.triton.CompilerParams",
             "jax.experimental.pallas.CompilerParams",
+            "jax.experimental.pallas.mosaic_gpu.BlockSpec",
             "mine.ffi_call",
             "jax.numpy.float32",
             "jax.pure_callback",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle import templates
+from oracle import around, templates
 from prelower.rules.base import Example
 
 NUMPY = "import numpy as np"
@@ -30,4 +30,5 @@ def program(example: Example, value: str | None = None) -> str:
         return templates.ffi_attribute_program(setup, value)
     if example.template == "attribute_dict":
         return templates.ffi_attribute_program(setup, f'{{"a": {value}}}')
-    raise ValueError(f"no template {example.template!r}")
+    kind, _, keyword = example.template.partition(":")
+    return around.program(kind, f"{keyword}={value}" if keyword else value, example.setup)

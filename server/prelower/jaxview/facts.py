@@ -56,6 +56,12 @@ def facts() -> Facts:
     return Facts(data["first"], data["last"], names, parameters, data["templates"])
 
 
+@lru_cache(maxsize=1)
+def changing_names() -> frozenset[str]:
+    """The names that some release has and another does not, or that one warns of."""
+    return frozenset(name for name, rows in facts().names.items() if len({row.state for row in rows}) > 1)
+
+
 def known_state(dotted: str, version: str) -> Resolved:
     """Whether a release has a name, by the tables; a gap between two rows that agree is filled."""
     wanted = versions.key(version)

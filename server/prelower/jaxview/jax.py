@@ -9,7 +9,7 @@ from prelower.jaxview import versions
 from prelower.jaxview.canonical import Resolved, Sources
 from prelower.jaxview.editable import distribution_version, locate
 from prelower.jaxview.environment import OWN, SETTING, Environment, own_environment
-from prelower.jaxview.facts import facts, known_signature, known_state
+from prelower.jaxview.facts import changing_names, facts, known_signature, known_state
 from prelower.jaxview.files import is_file, read_text
 from prelower.jaxview.guards import GUARDS, read_template
 from prelower.jaxview.installed import installed
@@ -62,6 +62,10 @@ class Jax:
         """Whether the user's JAX has this name and warns of it."""
         found = self.resolve(dotted)
         return bool(found.exists) and found.deprecated
+
+    def comes_and_goes(self, dotted: str) -> bool:
+        """Whether some release has this name and another does not, or warns of it."""
+        return dotted in changing_names()
 
     def canonical(self, dotted: str) -> str | None:
         """The name under which the thing is defined in the installed JAX."""

@@ -6,6 +6,10 @@ import ast
 from typing import NamedTuple
 
 
+_WITHOUT_FIELDS = ("CompilerParams", "Protocol", "object")
+"""How the names of bases end that are known to have no fields of their own."""
+
+
 class Signature(NamedTuple):
     """A callable's parameters by name: those that may be given by position come first."""
 
@@ -26,7 +30,9 @@ def signature(definition: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         for member in definition.body
         if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name) and not _is_class_variable(member)
     )
-    return Signature(fields, frozenset(fields) if _is_keyword_only(definition) else frozenset(), False)
+    keyword_only = frozenset(fields) if _is_keyword_only(definition) else _own_keyword_only(definition)
+    parameters = tuple(sorted(fields, key=lambda name: name in keyword_only))
+    return Signature(parameters, keyword_only, _has_other_fields(definition))
 
 
 def _of_arguments(arguments: ast.arguments, skip: int) -> Signature:
@@ -39,7 +45,29 @@ def _is_class_variable(member: ast.AnnAssign) -> bool:
     return "ClassVar" in ast.unparse(member.annotation)
 
 
+def _own_keyword_only(definition: ast.ClassDef) -> frozenset[str]:
+    """The fields that are declared as keyword-only, each for itself."""
+    return frozenset(
+        member.target.id
+        for member in definition.body
+        if isinstance(member, ast.AnnAssign)
+        and isinstance(member.target, ast.Name)
+        and isinstance(member.value, ast.Call)
+        and _has_true(member.value, "kw_only")
+    )
+
+
+def _has_other_fields(definition: ast.ClassDef) -> bool:
+    """Whether a base may bring fields that the class itself does not write."""
+    return any(not ast.unparse(base).endswith((*_WITHOUT_FIELDS,)) for base in definition.bases)
+
+
+def _has_true(call: ast.Call, name: str) -> bool:
+    return any(
+        keyword.arg == name and isinstance(keyword.value, ast.Constant) and keyword.value.value is True
+        for keyword in call.keywords
+    )
+
+
 def _is_keyword_only(definition: ast.ClassDef) -> bool:
-    calls = (decorator for decorator in definition.decorator_list if isinstance(decorator, ast.Call))
-    keywords = (keyword for call in calls for keyword in call.keywords if keyword.arg == "kw_only")
-    return any(isinstance(keyword.value, ast.Constant) and keyword.value.value is True for keyword in keywords)
+    return any(isinstance(d, ast.Call) and _has_true(d, "kw_only") for d in definition.decorator_list)

@@ -10,6 +10,15 @@ FFI_CALL = "ffi.ffi_call"
 FFI_CALLED = "ffi.ffi_call()"
 FFI_LOWERING = "ffi.ffi_lowering"
 PALLAS_CALL = "pallas.pallas_call"
+TRITON_PARAMS = "triton.CompilerParams"
+MOSAIC_GPU_PARAMS = "mosaic_gpu.CompilerParams"
+COST_ESTIMATE = "pallas.CostEstimate"
+GRID_SPEC = "pallas.GridSpec"
+PREFETCH_GRID_SPEC = "tpu.PrefetchScalarGridSpec"
+BLOCK_SPEC = "pallas.BlockSpec"
+KERNEL = "pallas.kernel"
+MOSAIC_GPU_KERNEL = "mosaic_gpu.kernel"
+REGISTER = "ffi.register_ffi_target"
 
 
 class Target(NamedTuple):
@@ -27,7 +36,10 @@ def _below(modules: tuple[str, ...], *names: str) -> tuple[str, ...]:
 
 _FFI = ("jax.ffi", "jax._src.ffi", "jax.extend.ffi", "jax._src.extend.ffi")
 _FFI_HOMES = ("jax._src.ffi", "jax._src.extend.ffi", "jax.extend.ffi")
+_PALLAS = ("jax.experimental.pallas", "jax._src.pallas.core")
 _TPU = ("jax.experimental.pallas.tpu", "jax._src.pallas.mosaic.core")
+_TRITON = ("jax.experimental.pallas.triton", "jax._src.pallas.triton.core", "jax.experimental.pallas.gpu")
+_MOSAIC_GPU = ("jax.experimental.pallas.mosaic_gpu", "jax._src.pallas.mosaic_gpu.core")
 
 TARGETS: dict[str, Target] = {
     COMPILER_PARAMS: Target(
@@ -51,6 +63,33 @@ TARGETS: dict[str, Target] = {
         ("jax.experimental.pallas.pallas_call", "jax._src.pallas.pallas_call.pallas_call"),
         "callable",
     ),
+    TRITON_PARAMS: Target(
+        _below(_TRITON[1:2], "CompilerParams", "TritonCompilerParams"),
+        _below(_TRITON, "CompilerParams", "TritonCompilerParams"),
+        "record",
+    ),
+    MOSAIC_GPU_PARAMS: Target(
+        _below(_MOSAIC_GPU[1:], "CompilerParams", "GPUCompilerParams"),
+        _below(_MOSAIC_GPU, "CompilerParams", "GPUCompilerParams"),
+        "record",
+    ),
+    COST_ESTIMATE: Target(
+        ("jax._src.pallas.core.CostEstimate",),
+        (*_below(_PALLAS, "CostEstimate"), "jax.experimental.pallas.tpu.CostEstimate"),
+        "record",
+    ),
+    GRID_SPEC: Target(("jax._src.pallas.core.GridSpec",), _below(_PALLAS, "GridSpec"), "record"),
+    PREFETCH_GRID_SPEC: Target(
+        ("jax._src.pallas.mosaic.core.PrefetchScalarGridSpec",), _below(_TPU, "PrefetchScalarGridSpec"), "record"
+    ),
+    BLOCK_SPEC: Target(("jax._src.pallas.core.BlockSpec",), _below(_PALLAS, "BlockSpec"), "record"),
+    KERNEL: Target(
+        ("jax._src.pallas.helpers.kernel",),
+        ("jax.experimental.pallas.kernel", "jax._src.pallas.helpers.kernel"),
+        "callable",
+    ),
+    MOSAIC_GPU_KERNEL: Target(_below(_MOSAIC_GPU[1:], "kernel"), _below(_MOSAIC_GPU, "kernel"), "callable"),
+    REGISTER: Target(_below(_FFI_HOMES, "register_ffi_target"), _below(_FFI, "register_ffi_target"), "opaque"),
 }
 
 _BY_NAME = {name: target for target, known in TARGETS.items() for name in known.names}

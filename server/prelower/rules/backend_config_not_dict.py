@@ -39,7 +39,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from prelower.rules import attributes
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
 from prelower.values.model import Call, Instance, Known, Mapping, What
 
@@ -50,7 +50,7 @@ _NEVER_DICT = tuple(f"builtins.{name}" for name in "str bytes int float list tup
 """Classes of which no subclass can be a dict as well."""
 
 
-def subjects(call: Call) -> Iterable[Subject]:
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The configuration, where it is given for a version from 4 on."""
     if PARAMETER in call.arguments and _typed(call):
         yield Subject(call.arguments[PARAMETER], PARAMETER)

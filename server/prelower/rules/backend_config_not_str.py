@@ -42,7 +42,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from prelower.rules import messages
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
 from prelower.values.model import Array, Call, Instance, Known, Mapping, Value, What
 from prelower.values.model import Sequence as Items
@@ -53,7 +53,7 @@ _PARAMETER = {"ffi.ffi_call": "legacy_backend_config"}
 _TEXT = ("builtins.str", "builtins.bytes")
 
 
-def subjects(call: Call) -> Iterable[Subject]:
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The configuration, where it is given and the check is reached."""
     name = _PARAMETER.get(call.target, "backend_config")
     if name in call.arguments and _checked(call):

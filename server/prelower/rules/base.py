@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from prelower.findings import ERROR
-from prelower.values.model import Argument, Call, What
+from prelower.values.model import Argument, Call, Record, What
+
+if TYPE_CHECKING:
+    from prelower.jaxview.canonical import Resolved
+    from prelower.values.world import Watched
 
 
 class JaxView(Protocol):
@@ -22,12 +26,37 @@ class JaxView(Protocol):
         """Whether this JAX is that release or newer; None where its version is not known."""
         ...
 
+    def watched(self, dotted: str) -> Watched | None:
+        """The watched callable that a name leads to, with the parameters that this JAX gives it."""
+        ...
+
+    def resolve(self, dotted: str) -> Resolved:
+        """Whether this JAX has a name, and its words on a deprecation or removal."""
+        ...
+
+
+class Calls:
+    """The watched calls of a run, for rules that look at what one call gives to another."""
+
+    def __init__(self, calls: Iterable[Call]) -> None:
+        self._by_number = {call.number: call for call in calls}
+
+    def maker(self, what: What) -> Call | None:
+        """The watched call that made an object."""
+        return self._by_number.get(what.call) if isinstance(what, Record) and what.call is not None else None
+
 
 class Subject(NamedTuple):
-    """A value to judge: what it is given as, and what it is called in messages."""
+    """A value to judge: what it is given as, and what it is called in messages.
+
+    `beside` is what else of the program the verdict hangs on; `whole` says that it is the name
+    that is at fault, so that `name=value` is shown, not the value alone.
+    """
 
     argument: Argument
     label: str
+    beside: Any = None
+    whole: bool = False
 
 
 class Verdict(NamedTuple):
@@ -35,20 +64,22 @@ class Verdict(NamedTuple):
 
     `documented` is the message of the check that the value fails, its placeholder filled by
     `text` or, where that is None, by the source text; `raises` what this JAX really says where
-    that differs; `note` a line of ours for people.
+    that differs; `note` a line of ours for people; `plain`: the value has no part in it, and is not described.
     """
 
     documented: str
     raises: str | None = None
     note: str | None = None
     severity: str = ERROR
+    plain: bool = False
 
 
 class Intent(NamedTuple):
     """How a rule would mend a value; `fixes` makes the edits.
 
     `kind` is wrap (`{text}(value)`), replace (by `text`), suffix (`value{text}`), serialize
-    (`json.dumps(value)`) or drop (the whole item).
+    (`json.dumps(value)`), drop (the whole item) name (`text` instead of the name before the
+    value), item (`text` instead of name and value) or import (`text` instead of the import statement).
     """
 
     kind: str
@@ -63,7 +94,8 @@ class Example(NamedTuple):
     `template` names the program it is put into; `setup` comes before it, `value` is the
     expression given.  `documented` is the message, or None where the value passes; `fixed` the
     text of the value's place after the fix, or None where there is none; `why` says what a
-    valid example shows.
+    valid example shows.  `severity` is "warning" where JAX accepts the value and the compiler does
+    not: `documented` is then in our words.  `shown` is the text marked, where that is not the value.
     """
 
     template: str
@@ -74,6 +106,8 @@ class Example(NamedTuple):
     setup: str = ""
     raises: str | None = None
     why: str = ""
+    severity: str = ERROR
+    shown: str | None = None
 
 
 def always(call: Call, maker: Call | None) -> bool:
@@ -85,6 +119,7 @@ class Rule(NamedTuple):
     """A rule: its name is its code.
 
     `reached` says whether a call comes to the check; it sees the watched call whose result is called here, too.
+    `mend_in` is asked in the place of `mend` where the fix hangs on the JAX at hand, not on the value.
     """
 
     name: str
@@ -94,8 +129,9 @@ class Rule(NamedTuple):
     guard: str
     accepts: str
     since: str
-    subjects: Callable[[Call], Iterable[Subject]]
+    subjects: Callable[[Call, Calls], Iterable[Subject]]
     judge: Callable[[What, Subject, Call, JaxView], Verdict | None]
     mend: Callable[[Sequence[What], Subject, Call, str], Intent | None]
     examples: tuple[Example, ...]
     reached: Callable[[Call, Call | None], bool] = always
+    mend_in: Callable[[Subject, Call, str, JaxView], Intent | None] | None = None

@@ -45,7 +45,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from prelower.rules import attributes, messages
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
 from prelower.values.model import ARGUMENT, DEFAULT, Argument, Array, Call, Instance, Known, Library, Mapping, What
 from prelower.values.model import Sequence as Items
@@ -69,7 +69,7 @@ _WRAPS = (
 _DOTTED = re.compile(r"\w+(\.\w+)+")
 
 
-def subjects(call: Call) -> Iterable[Subject]:
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The attributes; of one that is surely a dict its values, each by itself, unless a key is wrong."""
     for name, given in call.arguments.items():
         what = given.value[0].what if len(given.value) == 1 else None

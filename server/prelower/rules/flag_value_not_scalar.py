@@ -41,7 +41,7 @@ from collections.abc import Iterable, Sequence
 
 from prelower.findings import WARNING
 from prelower.rules import messages, numbers
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
 from prelower.values.model import ITEM, Argument, Call, Instance, Known, Mapping, Possible, What
 from prelower.values.render import repr_of, text_of
@@ -51,7 +51,7 @@ SCALARS = ("builtins.bool", "builtins.int", "builtins.float")
 NOT_JSON = "the compiler gets `{}`, which is no JSON: JAX writes it into the configuration as it is"
 
 
-def subjects(call: Call) -> Iterable[Subject]:
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The values of the flags that are known, each once."""
     given = call.arguments.get("flags")
     for possible in given.value if given else ():

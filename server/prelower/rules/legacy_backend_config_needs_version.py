@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.model import Call, Known, Unknown, What
 
 PARAMETER = "legacy_backend_config"
@@ -43,7 +43,7 @@ VERSION = "custom_call_api_version"
 MESSAGE = "The use of the legacy_backend_config parameter requires custom_call_api_version < 4; got {}."
 
 
-def subjects(call: Call) -> Iterable[Subject]:
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The configuration, where it is given for a version from 4 on."""
     if PARAMETER in call.arguments and _version(call) is not None:
         yield Subject(call.arguments[PARAMETER], PARAMETER)

@@ -41,7 +41,7 @@ from collections.abc import Iterable, Sequence
 
 from prelower.findings import WARNING
 from prelower.rules import messages, numbers
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of, printed
 from prelower.values.model import Call, Known, What
 
@@ -50,7 +50,7 @@ BUNDLED = "vmem_limit_bytes must be an int: provided with a {type(vmem_limit_byt
 BROKEN = "the compiler gets `{}` where it reads a number: JAX writes it into the configuration as it is"
 
 
-def subjects(call: Call) -> Iterable[Subject]:
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The limit, where it is given."""
     if PARAMETER in call.arguments:
         yield Subject(call.arguments[PARAMETER], PARAMETER)

@@ -36,12 +36,17 @@ from prelower.values.objects import (
 from prelower.values.possible import one, union, unknown
 from prelower.values.registry import expression
 from prelower.values.sequences import tuple_of
+from prelower.values.watching import record_name
 
 
 @expression(ast.Attribute)
 def attribute(m: Machine, node: ast.Attribute) -> Value:
     """`value.name`."""
-    return attribute_of(m, m.eval(node.value), mangled(m, node.attr))
+    value = m.eval(node.value)
+    for possible in value:
+        if isinstance(possible.what, Library) and possible.what.name.startswith(("jax.", "jaxlib.")):
+            record_name(m, f"{possible.what.name}.{node.attr}", "attribute", node)
+    return attribute_of(m, value, mangled(m, node.attr))
 
 
 def attribute_of(m: Machine, value: Value, name: str) -> Value:

@@ -17,6 +17,7 @@ from prelower.values.possible import one, unknown
 from prelower.values.program import run_statements
 from prelower.values.registry import statement
 from prelower.values.sequences import items_of
+from prelower.values.watching import record_name
 from prelower.values.world import ModuleText
 
 NESTED = 16
@@ -30,6 +31,7 @@ def import_(m: Machine, node: ast.Import) -> None:
         value = deferred_module(m, alias.name)
         if m.state.dead:
             return
+        _note_modules(m, alias.name, node)
         if alias.asname:
             m.bind(alias.asname, value)
         else:
@@ -44,15 +46,25 @@ def import_from(m: Machine, node: ast.ImportFrom) -> None:
     if name is None:
         _bind_all(m, node, unknown("a relative import that leaves the project"))
         return
+    _note_modules(m, name, node)
     for alias in node.names:
         if m.state.dead:
             return
+        record_name(m, f"{name}.{alias.name}", "imported", alias)
         if alias.name == "*":
             _star(m, name)
             continue
         bound = alias.asname or alias.name
         m.bind(bound, deferred_member(m, name, alias.name))
         m.pending.append((m.scope_of(bound).number, bound))
+
+
+def _note_modules(m: Machine, name: str, node: ast.stmt) -> None:
+    """The modules on the way to one that is imported."""
+    parts = name.split(".")
+    if parts[0] in ("jax", "jaxlib"):
+        for count in range(2, len(parts) + 1):
+            record_name(m, ".".join(parts[:count]), "module", node)
 
 
 def _bind_all(m: Machine, node: ast.ImportFrom, value: Value) -> None:

@@ -6,7 +6,7 @@ from prelower.values import truth
 from prelower.values.classes import method_named, opaque
 from prelower.values.export import exported
 from prelower.values.machine import Machine
-from prelower.values.model import Possible, Value
+from prelower.values.model import Library, Possible, Value
 from prelower.values.objects import BoundMethod, Function, InstanceObject, Ref, Thing, UserClass
 from prelower.values.possible import one
 
@@ -16,6 +16,8 @@ def possible_truth(m: Machine, possible: Possible) -> bool | None:
     what: Thing = possible.what
     if isinstance(what, (Function, BoundMethod)) or isinstance(what, UserClass) and not opaque(what):
         return True
+    if isinstance(what, Library) and m.world.library.watched(what.name) is not None:
+        return True  # a function or class of JAX's
     thing = m.heap(what) if type(what) is Ref else None
     if not isinstance(thing, InstanceObject) or thing.user is None:
         return truth.truth(exported(m, possible.what, 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from prelower.values.classes import method_named
 from prelower.values.export import exported_value
@@ -10,6 +11,7 @@ from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import (
     ARGUMENT,
+    MADE,
     VERSION,
     Argument,
     Call,
@@ -25,6 +27,15 @@ from prelower.values.objects import BoundMethod, InstanceObject, Ref, WatchedRes
 from prelower.values.possible import one, unknown
 from prelower.values.render import repr_of
 from prelower.values.world import Watched
+
+
+_MISSING = {"attribute": "AttributeError", "imported": "ImportError", "module": "ModuleNotFoundError"}
+"""What is raised where a name is not there, by how it is come by."""
+_GUARDED = re.compile(
+    r"\bhasattr\b|\bgetattr\b|__version|\bversion\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
+    r"(?:ImportError|AttributeError|ModuleNotFoundError|Exception)|\bimportlib\b"
+)
+"""Words of a file that may choose between releases in a way that is not seen where a function runs alone."""
 
 
 def watched_call(m: Machine, callee: Library, watched: Watched, given: Given, node: ast.Call | None) -> Value:
@@ -136,9 +147,23 @@ def repr_of_value(m: Machine, value: Value) -> str | None:
     return repr_of(exported_value(m, value)[0].what) if len(value) == 1 else None
 
 
+def record_name(m: Machine, dotted: str, kind: str, node: ast.AST) -> None:
+    """Note the use of a name that not every release of JAX has; `kind` says how it is come by."""
+    if not m.world.library.comes_and_goes(dotted) or m.catches(_MISSING[kind]):
+        return
+    place = m.place(node, MADE)
+    argument = Argument(one(Library(dotted), (place,)), place)
+    record(m, f"name.{kind}", dotted, {"name": argument}, False, place, place)
+    if m.rooting and m.calls and _GUARDED.search(m.world.text(place.path) or ""):
+        m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file tells versions of JAX apart")
+
+
 def _bound(watched: Watched, given: Given) -> tuple[dict[str, Argument], bool]:
     """Parameters and what they are given; positional ones by the order that this JAX has."""
-    arguments = dict(zip(watched.parameters, given.positional))
+    places = [name for name in watched.parameters if name not in watched.keyword_only]
+    arguments = dict(zip(places, given.positional))
+    if places and not watched.var_keyword:
+        arguments.update((f"*{i}", a) for i, a in enumerate(given.positional[len(places) :], len(places) + 1))
     arguments.update(given.keywords)
     return arguments, given.more or given.more_named
 

@@ -46,6 +46,10 @@ class LibraryView(Protocol):
         """The watched callable that a dotted name leads to in any release."""
         ...
 
+    def comes_and_goes(self, dotted: str) -> bool:
+        """Whether some release of JAX has this name and another does not, or warns of it."""
+        ...
+
     def exists(self, dotted: str) -> bool | None:
         """Whether the user's JAX or another package has this dotted name; None where that is not known."""
         ...

@@ -1,0 +1,204 @@
+"""# unknown-keyword
+
+## What it does
+Reports a keyword argument that the called class or function of JAX does not have in the JAX at hand: misspelt, taken
+away, or not there yet. Also an argument by position where only keywords are taken.
+
+## Why JAX rejects it
+Python itself does, when the call is made. Parameters of Pallas and of the FFI come and go with releases:
+`pallas_call(backend=...)`, `CompilerParams(kernel_type=...)`, `ffi_call(vectorized=...)` were all right once.
+
+## When it fires
+When the call is made: `TypeError`. That is when the function around it runs, which for a kernel's caller is while JAX
+traces. Keywords of `ffi_lowering` are handed on to another function, and fail at lowering. `interpret=True` makes no
+difference.
+
+## Example
+```python
+pltpu.CompilerParams(vmem_limit_byte=2**24)
+```
+
+## Use instead
+```python
+pltpu.CompilerParams(vmem_limit_bytes=2**24)
+```
+
+## Fix safety
+Unsafe: the nearest name need not be what was meant, and to leave an argument out changes what is compiled.
+
+## Limits
+The parameters are read from the installed JAX. Where none is installed, those of the release that is asked for are
+taken, and where that is not known, all that any release had. Functions that take any keyword are left alone.
+
+## Since
+Python's own check, the same in every release; which names there are differs from one to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.words import nearest
+from prelower.values.model import Call, What
+
+UNEXPECTED = "{} got an unexpected keyword argument '{}'"
+SURPLUS = "{} takes {} positional argument{} but {} {} given"
+_FFI_CALL = "ffi.ffi_call"
+_FFI_LOWERING = "ffi.ffi_lowering"
+_CUSTOM_CALL = "jax._src.interpreters.mlir.custom_call"
+_HANDED_ON = frozenset({"call_target_name", "result_types", "operands", "backend_config"})
+"""What `ffi_lowering` gives to `custom_call` itself."""
+_MEANT = {
+    "vectorized": 'vmap_method="expand_dims" stands for vectorized=True, vmap_method="sequential" for False',
+    "backend": "the class given as compiler_params names the backend",
+    "kernel_type": "a pallas_call is always of the TensorCore; pl.kernel takes a mesh for other cores",
+    "device_type": "a pallas_call is always of the TensorCore; pl.kernel takes a mesh for other cores",
+}
+"""What took the place of parameters that are gone."""
+_RENAMED = {
+    "out_shape": "out_type",
+    "scratch_shapes": "scratch_types",
+    "has_side_effects": "has_side_effect",
+    "out_types": "result_types",
+}
+_VECTORIZED = {"True": 'vmap_method="expand_dims"', "False": 'vmap_method="sequential"'}
+_CLASSES = ("CompilerParams", "CostEstimate", "GridSpec", "BlockSpec")
+
+
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
+    """Every argument by its name; what is left over by position only where no name is wrong."""
+    for name, given in call.arguments.items():
+        yield Subject(given, name, beside=name, whole=True)
+
+
+def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
+    """Python's verdict on a keyword; None where the parameter is there."""
+    name = subject.beside
+    known = _parameters(call, jax)
+    if known is None or name in known:
+        return None
+    if name.startswith("*"):
+        return _surplus(call, jax, known)
+    owner = "custom_call" if call.target == _FFI_LOWERING else call.callee.rpartition(".")[2]
+    said = UNEXPECTED.format(_called(owner, call, jax), name)
+    return Verdict(said, note=_note(name, known, call), plain=True)
+
+
+def _parameters(call: Call, jax: JaxView) -> tuple[str, ...] | None:
+    """The parameters that a call may be given; None where it takes any or that is not known."""
+    watched = jax.watched(call.callee)
+    if watched is None or not watched.parameters:
+        return None
+    if call.target == _FFI_LOWERING:
+        further = jax.watched(_CUSTOM_CALL)
+        known = further.parameters if further and not further.var_keyword else ()
+        return (*watched.parameters, *(n for n in known if n not in _HANDED_ON)) if known else None
+    return None if watched.var_keyword else watched.parameters
+
+
+def _called(owner: str, call: Call, jax: JaxView) -> str:
+    """How Python names what was called: by the name that it was defined under."""
+    canonical = jax.resolve(call.callee).canonical
+    name = canonical.rpartition(".")[2] if canonical and owner != "custom_call" else owner
+    return f"{name}.__init__()" if name.endswith(_CLASSES) else f"{name}()"
+
+
+def _surplus(call: Call, jax: JaxView, known: tuple[str, ...]) -> Verdict | None:
+    if any(name not in known and not name.startswith("*") for name in call.arguments):
+        return None
+    watched = jax.watched(call.callee)
+    places = [n for n in known if watched is None or n not in watched.keyword_only]
+    owner = _called(call.callee.rpartition(".")[2], call, jax)
+    own = 1 if owner.endswith("__init__()") else 0
+    count = len(places) + own
+    given = len(places) + own + sum(name.startswith("*") for name in call.arguments)
+    return Verdict(SURPLUS.format(owner, count, "" if count == 1 else "s", given, "were"), plain=True)
+
+
+def _note(name: str, known: tuple[str, ...], call: Call) -> str | None:
+    if name in _MEANT:
+        return _MEANT[name]
+    meant = _meant(name, known)
+    if meant is None and call.target == _FFI_CALL:
+        return "operands and attributes are given to the function that ffi_call returns"
+    return f"did you mean `{meant}`?" if meant else None
+
+
+def _meant(name: str, known: Sequence[str]) -> str | None:
+    renamed = _RENAMED.get(name)
+    return renamed if renamed in known else nearest(name, known)
+
+
+def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
+    """None here: see `mend_in`."""
+    return None
+
+
+def mend_in(subject: Subject, call: Call, text: str, jax: JaxView) -> Intent | None:
+    """The nearest parameter that is not given yet; else without the argument."""
+    name = subject.beside
+    if name == "vectorized" and text in _VECTORIZED:
+        return Intent("item", f"Write `{_VECTORIZED[text]}`", False, _VECTORIZED[text])
+    if name.startswith("*"):
+        return None
+    known = [n for n in _parameters(call, jax) or () if n not in call.arguments]
+    meant = _meant(name, known)
+    if meant is not None:
+        return Intent("name", f"Write `{meant}`", False, meant)
+    return None if call.target == _FFI_CALL else Intent("drop", f"Leave `{name}` out", False)
+
+
+def _params(name: str) -> str:
+    return UNEXPECTED.format("CompilerParams.__init__()", name)
+
+
+EXAMPLES = (
+    Example("tpu:vmem_limit_byte", "2**24", _params("vmem_limit_byte"), "vmem_limit_bytes=2**24", False,
+            shown="vmem_limit_byte=2**24"),
+    Example("tpu:num_warps", "4", _params("num_warps"), "", False, shown="num_warps=4"),
+    Example("tpu:kernel_type", "None", _params("kernel_type"), "", False, shown="kernel_type=None"),
+    Example("triton:num_ctas", "1", _params("num_ctas"), "", False, shown="num_ctas=1"),
+    Example("mosaic_gpu:delay_release", "1", _params("delay_release"), "", False, shown="delay_release=1"),
+    Example("pallas:backend", '"mosaic_tpu"', UNEXPECTED.format("pallas_call()", "backend"), "", False,
+            shown='backend="mosaic_tpu"'),
+    Example("ffi:vmap_methods", '"sequential"', UNEXPECTED.format("ffi_call()", "vmap_methods"),
+            'vmap_method="sequential"', False, shown='vmap_methods="sequential"'),
+    Example("ffi:vectorized", "True", UNEXPECTED.format("ffi_call()", "vectorized"), 'vmap_method="expand_dims"', False,
+            shown="vectorized=True"),
+    Example("ffi:eps", "1e-5", UNEXPECTED.format("ffi_call()", "eps"), shown="eps=1e-5"),
+    Example("lowering:has_side_effects", "True", UNEXPECTED.format("custom_call()", "has_side_effects"),
+            "has_side_effect=True", False, shown="has_side_effects=True"),
+    Example("cost:flop", "1", UNEXPECTED.format("CostEstimate.__init__()", "flop"), "", False, shown="flop=1"),
+    Example("lowering:has_side_effect", "True", why="handed on to custom_call, which has it"),
+    Example("tpu:skip_device_barrier", "True", why="a field of this release"),
+)  # fmt: skip
+
+RULE = Rule(
+    name="unknown-keyword",
+    summary="A keyword that the called class or function of JAX does not have.",
+    page=__doc__,
+    targets=(
+        "tpu.CompilerParams",
+        "triton.CompilerParams",
+        "mosaic_gpu.CompilerParams",
+        "pallas.CostEstimate",
+        "pallas.GridSpec",
+        "tpu.PrefetchScalarGridSpec",
+        "pallas.BlockSpec",
+        "pallas.pallas_call",
+        "pallas.kernel",
+        "mosaic_gpu.kernel",
+        "ffi.ffi_call",
+        "ffi.ffi_lowering",
+        "mlir.custom_call",
+    ),
+    guard="unknown_keyword",
+    accepts="the parameters that this release has",
+    since="0.4.30",
+    subjects=subjects,
+    judge=judge,
+    mend=mend,
+    mend_in=mend_in,
+    examples=EXAMPLES,
+)
