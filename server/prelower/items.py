@@ -16,9 +16,10 @@ _SEEN = 400
 
 
 class Item(NamedTuple):
-    """A value with its name: the span of both, and that of the name's letters alone."""
+    """A value with its name: the span of both, of the name as written, and of its letters without quotes."""
 
     whole: Span
+    written: Span
     name: Span
 
 
@@ -33,8 +34,11 @@ def item_at(source: Source, value: Span) -> Item | None:
     shift = start - len(before)
     group = 1 if found.re is _NAMED else 2
     end = _closed(source.text, end, found[found.re.groups].count("("))
+    first, letters, last = found.start(), found.start(group), found.end(group)
     return Item(
-        lines.span(shift + found.start(), end), lines.span(shift + found.start(group), shift + found.end(group))
+        lines.span(shift + first, end),
+        lines.span(shift + first, shift + last + letters - first),
+        lines.span(shift + letters, shift + last),
     )
 
 

@@ -94,7 +94,7 @@ def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], c
     severity = _severity(value, bad, call)
     if severity is None or _superseded(subject, call, calls, case):
         return None
-    severity = _hidden(severity, call, calls)
+    severity = _hidden(severity, call, calls, all(v.early for _, v in bad))
     if severity is None or _shown_otherwise(rule, subject, call, calls, case):
         return None
     possible, verdict = _worst(bad, severity)
@@ -128,9 +128,9 @@ def _severity(value: tuple[Possible, ...], bad: list[tuple[Possible, Verdict]], 
     """Error where every value is rejected; warning where one is in a branch that nothing tests again."""
     if len(bad) == len(value):
         severities = {v.severity for _, v in bad}
-        return ERROR if severities == {ERROR} else WARNING
+        return severities.pop() if len(severities) == 1 else WARNING
     branch = [p for p, _ in bad if p.under and DOUBT not in p.under and not _retested(p, call)]
-    return WARNING if branch else None
+    return max((WARNING, *(v.severity for _, v in bad)), key=lambda s: _RANK[s]) if branch else None
 
 
 def _retested(possible: Possible, call: Call) -> bool:
@@ -169,13 +169,15 @@ def _uses(call: Call, number: int) -> bool:
     return given is not None and any(getattr(p.what, "call", None) == number for p in given.value)
 
 
-def _hidden(severity: str, call: Call, calls: tuple[Call, ...]) -> str | None:
+def _hidden(severity: str, call: Call, calls: tuple[Call, ...], early: bool) -> str | None:
     """A warning where every kernel that uses the object is interpreted; silence where its errors are caught."""
-    users = [c for c in calls if _uses(c, call.number)]
+    if early:
+        return severity
+    users = [call] if "interpret" in call.arguments else [c for c in calls if _uses(c, call.number)]
     if users and all(c.quiet for c in users):
         return None
     if users and all(_interpreted(c) for c in users):
-        return WARNING
+        return WARNING if severity == ERROR else severity
     return severity
 
 
@@ -218,14 +220,21 @@ def _finding(
     known = at_value and not any(isinstance(p.what, Unknown) for p in subject.argument.value)
     intent = _intent(rule, subject, call, text, case) if known or (at_value and rule.mend_in) else None
     fix = fixes.make(intent, case.source, place.span, case.statements) if intent else None
-    item = item_at(case.source, place.span) if subject.whole else None
-    place = place._replace(span=item.whole) if item else place
+    place = _shown(subject, place, case)
     confidence = CERTAIN if severity == ERROR else LIKELY
     related = _related(possible, place, call, case)
     message = "\n".join(line for line in lines if line)
     return Finding(
         rule.name, severity, confidence, message, documented, verdict.raises, case.source.path, place.span, fix, related
     )
+
+
+def _shown(subject: Subject, place: Place, case: Case) -> Place:
+    """The place of the value, of its name, or of both."""
+    item = item_at(case.source, place.span) if subject.shown != "value" else None
+    if item is None:
+        return place
+    return place._replace(span=item.whole if subject.shown == "item" else item.written)
 
 
 def _intent(rule: Rule, subject: Subject, call: Call, text: str, case: Case) -> Intent | None:

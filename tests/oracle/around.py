@@ -1,4 +1,4 @@
-"""Whole programs around one keyword of one call: `program("ffi", 'vmap_method="x"')` is one that JAX can be asked about."""
+"""Whole programs around one keyword of one call: `program("ffi", 'vmap_method="x"')` is one to ask JAX about."""
 
 from __future__ import annotations
 
@@ -176,6 +176,13 @@ def _mosaic_gpu_kernel(item: str) -> tuple[str, str]:
     return HEAD + MOSAIC_GPU_HEAD + GPU_MESH, MOSAIC_GPU_KERNEL.replace("{arguments}", arguments)
 
 
+def _pl_kernel(item: str) -> tuple[str, str]:
+    mesh = 'plsc.VectorSubcoreMesh(core_axis_name="c", subcore_axis_name="s", num_cores=1, num_subcores=16)'
+    arguments = f"add_one, out_type={OUT}, mesh={mesh}, {item}"
+    head, body = _tpu(arguments)
+    return head + "from jax.experimental.pallas import tpu_sc as plsc\n", body.replace("pl.pallas_call", "pl.kernel")
+
+
 def _ffi(item: str, operands: str = "x") -> tuple[str, str]:
     target = "target_name=" if item.startswith("target_name=") else ""
     out = "result_shape_dtypes=" if target else ""
@@ -226,6 +233,7 @@ _PARTS = {
     "triton": _triton,
     "pallas_gpu": _pallas_gpu,
     "mosaic_gpu": _mosaic_gpu,
+    "pl_kernel": _pl_kernel,
     "mosaic_gpu_kernel": _mosaic_gpu_kernel,
     "ffi": _ffi,
     "ffi_attributes": _ffi_attributes,

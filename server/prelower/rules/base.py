@@ -45,18 +45,29 @@ class Calls:
         """The watched call that made an object."""
         return self._by_number.get(what.call) if isinstance(what, Record) and what.call is not None else None
 
+    def users(self, made: Call) -> list[Call]:
+        """The calls that are given the compiler parameters that a call made."""
+        return [call for call in self._by_number.values() if made.number in numbers_of(call, "compiler_params")]
+
+
+def numbers_of(call: Call, name: str) -> set[int]:
+    """The numbers of the watched calls that made what a parameter is given."""
+    given = call.arguments.get(name)
+    whats = [p.what for p in given.value] if given else []
+    return {w.call for w in whats if isinstance(w, Record) and w.call is not None}
+
 
 class Subject(NamedTuple):
     """A value to judge: what it is given as, and what it is called in messages.
 
-    `beside` is what else of the program the verdict hangs on; `whole` says that it is the name
-    that is at fault, so that `name=value` is shown, not the value alone.
+    `beside` is what else of the program the verdict hangs on; `shown` is what is at fault: the
+    value, its name ("name", a key with its quotes), or both ("item").
     """
 
     argument: Argument
     label: str
     beside: Any = None
-    whole: bool = False
+    shown: str = "value"
 
 
 class Verdict(NamedTuple):
@@ -64,7 +75,8 @@ class Verdict(NamedTuple):
 
     `documented` is the message of the check that the value fails, its placeholder filled by
     `text` or, where that is None, by the source text; `raises` what this JAX really says where
-    that differs; `note` a line of ours for people; `plain`: the value has no part in it, and is not described.
+    that differs; `note` a line of ours for people; `plain`: the value has no part in it, and is
+    not described; `early`: it is raised while the call is made or traced, so that `interpret=True` hides nothing.
     """
 
     documented: str
@@ -72,6 +84,7 @@ class Verdict(NamedTuple):
     note: str | None = None
     severity: str = ERROR
     plain: bool = False
+    early: bool = False
 
 
 class Intent(NamedTuple):

@@ -89,7 +89,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if jax.resolve(module).exists is False:  # that is the fault, and said where the module is named
         return None
     said = found.message if found.message and call.target == ATTRIBUTE else None
-    return Verdict(said or _SAID[call.target].format(module, name), note=_note(call.callee, jax), plain=True)
+    return Verdict(said or _SAID[call.target].format(module, name), note=_note(call.callee, jax), plain=True, early=True)
 
 
 def _note(dotted: str, jax: JaxView) -> str | None:

@@ -69,7 +69,7 @@ _CLASSES = ("CompilerParams", "CostEstimate", "GridSpec", "BlockSpec")
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """Every argument by its name; what is left over by position only where no name is wrong."""
     for name, given in call.arguments.items():
-        yield Subject(given, name, beside=name, whole=True)
+        yield Subject(given, name, beside=name, shown="item")
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
@@ -82,7 +82,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return _surplus(call, jax, known)
     owner = "custom_call" if call.target == _FFI_LOWERING else call.callee.rpartition(".")[2]
     said = UNEXPECTED.format(_called(owner, call, jax), name)
-    return Verdict(said, note=_note(name, known, call), plain=True)
+    return Verdict(said, note=_note(name, known, call), plain=True, early=True)
 
 
 def _parameters(call: Call, jax: JaxView) -> tuple[str, ...] | None:
@@ -113,7 +113,7 @@ def _surplus(call: Call, jax: JaxView, known: tuple[str, ...]) -> Verdict | None
     own = 1 if owner.endswith("__init__()") else 0
     count = len(places) + own
     given = len(places) + own + sum(name.startswith("*") for name in call.arguments)
-    return Verdict(SURPLUS.format(owner, count, "" if count == 1 else "s", given, "were"), plain=True)
+    return Verdict(SURPLUS.format(owner, count, "" if count == 1 else "s", given, "were"), plain=True, early=True)
 
 
 def _note(name: str, known: tuple[str, ...], call: Call) -> str | None:

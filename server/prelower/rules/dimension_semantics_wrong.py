@@ -1,0 +1,161 @@
+"""# dimension-semantics-wrong
+
+## What it does
+Reports a `dimension_semantics` of `pltpu.CompilerParams` with a word that the TPU dialect does not have, or with more
+or fewer words than the grid has dimensions; and one that is given to a kernel which takes none.
+
+## Why JAX rejects it
+Each dimension of the grid needs one word: `parallel`, `arbitrary`, `core_parallel` or `subcore_parallel`, or `None`.
+The words become an MLIR attribute, which is parsed without a word about where it came from. `pl.kernel` and
+`plgpu.kernel` go over a mesh instead of a grid and take none.
+
+## When it fires
+At lowering: `ValueError` for the number, jaxlib's `MLIRError` for a word, `ValueError` or `NotImplementedError` for
+the kernels that take none. Not with `interpret=True`.
+
+## Example
+```python
+pl.pallas_call(kernel, grid=(8, 4), compiler_params=pltpu.CompilerParams(dimension_semantics=("parallel",)), ...)
+```
+
+## Use instead
+```python
+pl.pallas_call(kernel, grid=(8, 4), compiler_params=pltpu.CompilerParams(dimension_semantics=("parallel", "arbitrary")), ...)
+```
+
+## Fix safety
+Unsafe: the nearest word need not be what was meant. There is no fix for the number.
+
+## Limits
+The grid is looked for in `grid` and in a `grid_spec` that the program shows; under `vmap` JAX counts its own
+dimensions apart, as this rule does. Whether `core_parallel` suits the hardware, only the compiler knows.
+
+## Since
+The text on the number since JAX 0.8.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from prelower.rules import checks
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.words import nearest
+from prelower.values.model import Call, Known, What
+from prelower.values.model import Sequence as Items
+from prelower.values.render import text_of
+
+NUMBER = "Length of grid does not match length of dimension semantics. len(grid)={}, len(dimension_semantics)={}"
+WORD = "Unable to parse attribute:"
+DETAIL = (
+    'error: "#tpu.dimension_semantics<{0}>": expected ::mlir::tpu::DimensionSemantics to be one of: parallel,'
+    " arbitrary, core_parallel, subcore_parallel"
+)
+NO_GRID = "mpmd_map does not support dimension_semantics= in compiler_params="
+UNPIPELINED = "dimension_semantics= is not supported by the unpipelined lowering"
+FIELD = "dimension_semantics"
+WORDS = ("parallel", "arbitrary", "core_parallel", "subcore_parallel")
+_KERNELS = {"pallas.kernel": NO_GRID, "mosaic_gpu.kernel": UNPIPELINED}
+
+
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
+    """The words, with the calls that are given them."""
+    if FIELD in call.arguments:
+        users = calls.users(call)
+        kernels = {user.target for user in users}
+        sizes = {_dimensions(user, calls) for user in users}
+        size = sizes.pop() if len(sizes) == 1 else None
+        yield Subject(call.arguments[FIELD], FIELD, beside=(kernels, size))
+
+
+def _dimensions(call: Call, calls: Calls) -> int | None:
+    """How many dimensions the grid of a call has."""
+    spec = call.arguments.get("grid_spec")
+    if spec is not None and not checks.is_none(checks.only(spec) or spec.value[0].what):
+        maker = calls.maker(spec.value[0].what) if len(spec.value) == 1 else None
+        return _size(maker) if maker is not None else None
+    return _size(call)
+
+
+def _size(call: Call) -> int | None:
+    given = call.arguments.get("grid")
+    if given is None:
+        return None if call.rest_unknown else 0
+    sizes = {1 if checks.built_in(p.what) == "int" else checks.length_of(p.what) for p in given.value}
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
+    """JAX's verdict on the words; None where they pass or are not known."""
+    kernels, size = subject.beside
+    if checks.is_none(what) or not jax.at_least("0.10.1"):
+        return None
+    if kernels and kernels <= set(_KERNELS) and _words(what) is not None:
+        return Verdict(_KERNELS[min(kernels)])
+    if kernels - {"pallas.pallas_call"} or call.target != "tpu.CompilerParams":
+        return None
+    count = checks.length_of(what)
+    if count is not None and size is not None and count != size:
+        return Verdict(NUMBER.format(size, count))
+    return _wrong_word(what)
+
+
+def _words(what: What) -> list[What] | None:
+    """What surely stands in the sequence; letters of a text."""
+    if isinstance(what, Known) and isinstance(what.value, str):
+        return [Known(letter) for letter in what.value]
+    if isinstance(what, Items):
+        return [item[0].what for item in what.items if len(item) == 1]
+    return None
+
+
+def _wrong_word(what: What) -> Verdict | None:
+    for word in _words(what) or ():
+        text = text_of(word) if checks.built_in(word) or isinstance(word, Items) else None
+        if text is not None and not checks.is_none(word) and text not in WORDS:
+            return Verdict(WORD, note=DETAIL.format(text))
+    return None
+
+
+def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
+    """The words that are nearest, where each wrong one is like one."""
+    kernels, size = subject.beside
+    words = _words(whats[0]) if len(whats) == 1 and isinstance(whats[0], Items) else None
+    if words is None or size not in (None, len(words)) or kernels & set(_KERNELS):
+        return None
+    values = [word.value for word in words if isinstance(word, Known) and isinstance(word.value, str)]
+    meant = [word if word in WORDS else nearest(word, WORDS) for word in values]
+    if len(values) != len(words) or not text.startswith(("(", "[")) or None in meant:
+        return None
+    inner = ", ".join(f'"{word}"' for word in meant)
+    new = f"[{inner}]" if text.startswith("[") else f"({inner}{',' if len(meant) == 1 else ''})"
+    return Intent("replace", f"Write `{new}`", False, new)
+
+
+EXAMPLES = (
+    Example("tpu:dimension_semantics", '("sequential",)', WORD),
+    Example("tpu:dimension_semantics", '("PARALLEL",)', WORD, '("parallel",)', False),
+    Example("tpu:dimension_semantics", '["paralel"]', WORD, '["parallel"]', False),
+    Example("tpu:dimension_semantics", '("parallel", "parallel")', NUMBER.format(1, 2)),
+    Example("tpu:dimension_semantics", '"parallel"', NUMBER.format(1, 8)),
+    Example("tpu:dimension_semantics", "()", NUMBER.format(1, 0)),
+    Example("mosaic_gpu:dimension_semantics", '["parallel"]', UNPIPELINED),
+    Example("tpu:dimension_semantics", '("parallel",)', why="one word for the one dimension"),
+    Example("tpu:dimension_semantics", '["arbitrary"]', why="a list"),
+    Example("tpu:dimension_semantics", "(None,)", why="no promise for a dimension"),
+    Example("tpu:dimension_semantics", "(pltpu.PARALLEL,)", why="a constant of JAX's"),
+)  # fmt: skip
+
+RULE = Rule(
+    name="dimension-semantics-wrong",
+    summary="`dimension_semantics` does not fit the grid, or holds a word that there is not.",
+    page=__doc__,
+    targets=("tpu.CompilerParams", "mosaic_gpu.CompilerParams"),
+    guard="dimension_semantics",
+    accepts="a word for each dimension of the grid",
+    since="0.4.33",
+    subjects=subjects,
+    judge=judge,
+    mend=mend,
+    examples=EXAMPLES,
+)
