@@ -37,6 +37,12 @@ READ = {
         ["num_scalar_prefetch", "grid", "in_specs", "out_specs", "scratch_shapes"],
         [],
     ],
+    "tpu.InterpretParams": [
+        [],
+        "detect_races on_race out_of_bounds_reads skip_floating_point_ops uninitialized_memory num_cores_or_threads"
+        " vector_clock_size logging_mode dma_execution_mode random_seed grid_point_recorder"
+        " allow_hbm_allocation_in_run_scoped buffer_bounds".split(),
+    ],
     "pallas.BlockSpec": [["block_shape", "index_map", "pipeline_mode"], ["memory_space"]],
 }
 # Modules that are gone, by the releases that still had them.
@@ -106,6 +112,10 @@ def names(measured: dict[str, Any]) -> dict[str, list[Row]]:
         name: [state_row(row) for row in rows] for name, rows in measured["paths"].items() if name not in LEFT_OUT
     }
     releases = measured["meta"]["read_versions_all"]
+    found["jax.experimental.pallas.tpu.TPUInterpretParams"] = [
+        [releases[0], "0.6.1", "yes", None],
+        ["0.6.2", releases[-1], "no", None],
+    ]
     for name, (until, gone) in MODULES_BY_RELEASE.items():
         found[name] = [[releases[0], until, "yes", None], [gone, releases[-1], "no", None]]
     for name, later in DEPRECATED.items():

@@ -49,7 +49,7 @@ def findings(rules: Iterable[Rule], case: Case) -> tuple[Finding, ...]:
     """The findings of a file, each fault once, in the order of their places."""
     found: dict[tuple[str, Span], Finding] = {}
     outcome = case.outcome
-    calls = audible(outcome.calls)
+    calls = sorted(audible(outcome.calls), key=lambda call: call.own)  # those that know more come first
     makers = {call.number: call for call in outcome.calls}
     known = Calls(outcome.calls)
     for rule in rules:
@@ -158,7 +158,7 @@ def _superseded(subject: Subject, call: Call, calls: tuple[Call, ...], case: Cas
     name = subject.label.split("[")[0]
     if (call.number, name) in case.outcome.read_fields and not any(_uses(c, call.number) for c in calls):
         return True  # only its field is read back, to make another
-    copies = [c for c in calls if c.base == call.number]
+    copies = [c for c in calls if c.base == call.number and c.target == call.target]
     if not copies or not all(name in c.arguments for c in copies):
         return False
     return not any(_uses(c, call.number) for c in calls)

@@ -109,14 +109,16 @@ def _of(guard: dict) -> Iterator[Sample]:
         kind, item = placed
         if kind == "mosaic_gpu" and "via pallas_call" in sample["param"]:
             kind, item = "pallas_gpu", f"compiler_params=plgpu.CompilerParams({item})"
-        yield Sample(guard["id"], item, around.program(kind, item, NAMES), _outcome(sample), sample.get("message") or "")
+        yield Sample(
+            guard["id"], item, around.program(kind, item, NAMES), _outcome(sample), sample.get("message") or ""
+        )
 
 
 def _outcome(sample: dict) -> str:
     if sample["result"] == "raises":
         return "raises"
     compiled = sample.get("compile", "ok")
-    broken = sample["result"] != "accepted" or (compiled != "ok" and "xla_f" not in sample["value"])
+    broken = sample["result"] != "accepted" or (compiled != "ok" and "unknown enum value" not in compiled)
     return "compile" if broken else "accepted"
 
 
@@ -132,6 +134,8 @@ def _placed(guard: str, param: str, value: str) -> tuple[str, str] | None:
         return kind, f"v={value}"
     if param.startswith("compiler_params") or param == "<base>":
         return _params(guard, param, value)
+    if param == "out_shape" and ("SDS" not in value or "{" in value):
+        kind = "pallas_grid"
     if param == "custom_call_api_version" and "with attribute" in value:
         return "ffi_attributes_old", "a=1"
     param, _, platform = param.partition("(")

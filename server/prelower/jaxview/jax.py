@@ -129,8 +129,8 @@ class Jax:
             module, _, last = (name or "").rpartition(".")
             source = self._sources.module(module) if module else None
             definition = source.heading(last) if source else None
-            if definition is not None:
-                return signature(definition)
+            if source is not None and definition is not None:
+                return signature(definition, source.heading)
         self._used_facts.add("parameters by release")
         return None
 

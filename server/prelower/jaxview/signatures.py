@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 _WITHOUT_FIELDS = ("CompilerParams", "Protocol", "object")
@@ -18,21 +21,26 @@ class Signature(NamedTuple):
     var_keyword: bool
 
 
-def signature(definition: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Signature:
-    """The signature of a function, or of the constructor of a class."""
+def signature(definition: Definition, beside: Callable[[str], Definition | None] = lambda name: None) -> Signature:
+    """The signature of a function, or of the constructor of a class; `beside` finds what the same module defines."""
     if not isinstance(definition, ast.ClassDef):
         return _of_arguments(definition.args, skip=0)
     for member in definition.body:
         if isinstance(member, ast.FunctionDef) and member.name == "__init__":
             return _of_arguments(member.args, skip=1)
+    bases = [beside(ast.unparse(base)) for base in definition.bases]
+    known = [signature(base, beside) for base in bases if isinstance(base, ast.ClassDef)]
     fields = tuple(
         member.target.id
         for member in definition.body
         if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name) and not _is_class_variable(member)
     )
+    fields = tuple(dict.fromkeys(name for names in (*(s.parameters for s in known), fields) for name in names))
     keyword_only = frozenset(fields) if _is_keyword_only(definition) else _own_keyword_only(definition)
+    keyword_only = keyword_only.union(*(s.keyword_only for s in known))
     parameters = tuple(sorted(fields, key=lambda name: name in keyword_only))
-    return Signature(parameters, keyword_only, _has_other_fields(definition))
+    open_ = _has_other_fields(definition) if len(known) < len(bases) else any(s.var_keyword for s in known)
+    return Signature(parameters, keyword_only, open_)
 
 
 def _of_arguments(arguments: ast.arguments, skip: int) -> Signature:

@@ -10,6 +10,7 @@ FFI_CALL = "ffi.ffi_call"
 FFI_CALLED = "ffi.ffi_call()"
 FFI_LOWERING = "ffi.ffi_lowering"
 PALLAS_CALL = "pallas.pallas_call"
+PALLAS_CALLED = "pallas.pallas_call()"
 TRITON_PARAMS = "triton.CompilerParams"
 MOSAIC_GPU_PARAMS = "mosaic_gpu.CompilerParams"
 COST_ESTIMATE = "pallas.CostEstimate"
@@ -18,6 +19,7 @@ PREFETCH_GRID_SPEC = "tpu.PrefetchScalarGridSpec"
 BLOCK_SPEC = "pallas.BlockSpec"
 KERNEL = "pallas.kernel"
 MOSAIC_GPU_KERNEL = "mosaic_gpu.kernel"
+INTERPRET_PARAMS = "tpu.InterpretParams"
 REGISTER = "ffi.register_ffi_target"
 
 
@@ -62,6 +64,7 @@ TARGETS: dict[str, Target] = {
         ("jax._src.pallas.pallas_call.pallas_call",),
         ("jax.experimental.pallas.pallas_call", "jax._src.pallas.pallas_call.pallas_call"),
         "callable",
+        PALLAS_CALLED,
     ),
     TRITON_PARAMS: Target(
         _below(_TRITON[1:2], "CompilerParams", "TritonCompilerParams"),
@@ -83,6 +86,11 @@ TARGETS: dict[str, Target] = {
         ("jax._src.pallas.mosaic.core.PrefetchScalarGridSpec",), _below(_TPU, "PrefetchScalarGridSpec"), "record"
     ),
     BLOCK_SPEC: Target(("jax._src.pallas.core.BlockSpec",), _below(_PALLAS, "BlockSpec"), "record"),
+    INTERPRET_PARAMS: Target(
+        ("jax._src.pallas.mosaic.interpret.params.InterpretParams",),
+        _below(_TPU[:1], "InterpretParams", "TPUInterpretParams"),
+        "record",
+    ),
     KERNEL: Target(
         ("jax._src.pallas.helpers.kernel",),
         ("jax.experimental.pallas.kernel", "jax._src.pallas.helpers.kernel"),

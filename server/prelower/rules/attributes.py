@@ -64,7 +64,9 @@ def without_hash(what: What) -> bool:
         return any(each and all(without_hash(p.what) for p in each) for each in what.items)
     if isinstance(what, Instance):
         return what.cls.derives("jax.Array") or (what.exact and what.cls.name in _NO_HASH)
-    return isinstance(what, Array) or isinstance(what, (Items, Mapping, Record)) and what.cls.name in _NO_HASH
+    if isinstance(what, Array):
+        return what.cls.name != "jax.ShapeDtypeStruct"
+    return isinstance(what, (Items, Mapping, Record)) and what.cls.name in _NO_HASH
 
 
 def refusal(what: What) -> str | None:
@@ -73,6 +75,8 @@ def refusal(what: What) -> str | None:
         return _of_plain(what.value)
     if isinstance(what, Instance):
         return _of_instance(what)
+    if isinstance(what, Array) and what.cls.name == "jax.ShapeDtypeStruct":
+        return NO_HANDLER.format("<class 'jax.ShapeDtypeStruct'>")
     if isinstance(what, Items):
         return first(what.items) if what.cls.name == "builtins.tuple" else _by_class(what.cls)
     if isinstance(what, Mapping):

@@ -45,6 +45,10 @@ class Calls:
         """The watched call that made an object."""
         return self._by_number.get(what.call) if isinstance(what, Record) and what.call is not None else None
 
+    def results(self, made: Call) -> list[Call]:
+        """The calls of what a call gave."""
+        return [call for call in self._by_number.values() if call.base == made.number and call.target != made.target]
+
     def users(self, made: Call) -> list[Call]:
         """The calls that are given the compiler parameters that a call made."""
         return [call for call in self._by_number.values() if made.number in numbers_of(call, "compiler_params")]

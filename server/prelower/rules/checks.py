@@ -98,7 +98,7 @@ def without_hash(what: What) -> bool:
     if isinstance(what, Items) and what.cls.name == "builtins.tuple":
         return any(each and all(without_hash(p.what) for p in each) for each in what.items)
     if isinstance(what, Array):
-        return True
+        return what.cls.name != "jax.ShapeDtypeStruct"
     cls = sure_class(what)
     return cls is not None and messages.unhashable(cls)
 

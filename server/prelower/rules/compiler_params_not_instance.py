@@ -102,7 +102,9 @@ def _of_object(what: Record, call: Call, wanted: str, jax: JaxView) -> Verdict |
     watched = jax.watched(what.cls.name)
     if what.call is None or watched is None or watched.target in _TAKES[call.target]:
         return None
-    return _asserted(wanted, f"{_WRITTEN[watched.target]} is of another backend" if watched.target in _WRITTEN else None)
+    return _asserted(
+        wanted, f"{_WRITTEN[watched.target]} is of another backend" if watched.target in _WRITTEN else None
+    )
 
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
@@ -113,7 +115,9 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
     return None
 
 
-_TPU, _GPU = (" or ".join(_WRITTEN[target] for target in _TAKES[t]) for t in ("pallas.pallas_call", "mosaic_gpu.kernel"))
+_TPU, _GPU = (
+    " or ".join(_WRITTEN[target] for target in _TAKES[t]) for t in ("pallas.pallas_call", "mosaic_gpu.kernel")
+)
 _ASSERTS = {"raises": "AssertionError: "}
 EXAMPLES = (
     Example("pallas:compiler_params", "dict(mosaic=dict(vmem_limit_bytes=2**24))", UNHASHABLE.format("dict")),

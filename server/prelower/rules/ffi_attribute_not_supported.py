@@ -72,6 +72,8 @@ _DOTTED = re.compile(r"\w+(\.\w+)+")
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The attributes; of one that is surely a dict its values, each by itself, unless a key is wrong."""
     for name, given in call.arguments.items():
+        if name.startswith("*"):
+            continue
         what = given.value[0].what if len(given.value) == 1 else None
         if isinstance(what, Mapping) and attributes.is_dict(what) and not attributes.has_other_keys(what):
             yield from _values(name, given, what)
@@ -121,7 +123,7 @@ def _in_dict(call: Call, jax: JaxView) -> Verdict | None:
     """The dict passes the first check and JAX stops at all attributes together."""
     if jax.at_least("0.7.0") is False:
         return None
-    texts = [_hashed(name, call.arguments[name]) for name in sorted(call.arguments)]
+    texts = [_hashed(name, call.arguments[name]) for name in sorted(call.arguments) if not name.startswith("*")]
     # Up to 0.7.2 another class stood around the dict and sorted it.
     if call.rest_unknown or None in texts or jax.at_least("0.8.0") is False:
         text = messages.SOURCE

@@ -54,6 +54,7 @@ SUCCESSORS = {
     f"{_TPU}.TPUCompilerParams": f"{_TPU}.CompilerParams",
     f"{_TPU}.CompilerParams": f"{_TPU}.TPUCompilerParams",
     f"{_TPU}.TPUMemorySpace": f"{_TPU}.MemorySpace",
+    f"{_TPU}.TPUInterpretParams": f"{_TPU}.InterpretParams",
     f"{_TPU}.CostEstimate": "jax.experimental.pallas.CostEstimate",
     f"{_TRITON}.TritonCompilerParams": f"{_TRITON}.CompilerParams",
     f"{_TRITON}.CompilerParams": f"{_TRITON}.TritonCompilerParams",
@@ -89,7 +90,9 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if jax.resolve(module).exists is False:  # that is the fault, and said where the module is named
         return None
     said = found.message if found.message and call.target == ATTRIBUTE else None
-    return Verdict(said or _SAID[call.target].format(module, name), note=_note(call.callee, jax), plain=True, early=True)
+    return Verdict(
+        said or _SAID[call.target].format(module, name), note=_note(call.callee, jax), plain=True, early=True
+    )
 
 
 def _note(dotted: str, jax: JaxView) -> str | None:

@@ -49,7 +49,9 @@ from prelower.values.render import text_of
 
 COMPARED = "'>=' not supported between instances of '{}' and 'int'"
 SLICED = "slice indices must be integers or None or have an __index__ method"
-REGISTERED = "register_custom_call_target(): incompatible function arguments. The following argument types are supported:"
+REGISTERED = (
+    "register_custom_call_target(): incompatible function arguments. The following argument types are supported:"
+)
 NOT_WRITABLE = "{}={} is not an integer"
 UNSUPPORTED = "Unsupported serialization format: {}"
 _LARGEST = 2**63 - 1
@@ -132,7 +134,8 @@ def _compared(what: What, name: str) -> Verdict | None:
 
 
 def _sliced(what: What, name: str) -> Verdict | None:
-    return Verdict(SLICED, early=True) if name in ("str", "float", "bytes") else None
+    on = isinstance(what, Known) and bool(what.value)  # 0.0 is not looked at
+    return Verdict(SLICED, early=True) if on and name in ("str", "float", "bytes") else None
 
 
 def _registered(what: What, name: str) -> Verdict | None:
@@ -156,6 +159,8 @@ _JUDGES = {
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
     """An int of the same value."""
+    if call.target == "tpu.PrefetchScalarGridSpec":
+        return None
     numbers_only = all(checks.built_in(what) in ("float", "str", "numpy.float64", "numpy.float32") for what in whats)
     return numbers.to_int(whats, text) if numbers_only else None
 
@@ -168,7 +173,7 @@ EXAMPLES = (
     Example("ffi:custom_call_api_version", '"4"', COMPARED.format("str"), "4"),
     Example("ffi:custom_call_api_version", "None", COMPARED.format("NoneType")),
     Example("lowering:api_version", '"4"', COMPARED.format("str"), "4"),
-    Example("prefetch:num_scalar_prefetch", "0.0", SLICED, "0"),
+    Example("prefetch:num_scalar_prefetch", "1.0", SLICED),
     Example("tpu:internal_scratch_in_bytes", "1.5", NOT_WRITABLE.format("internal_scratch_in_bytes", 1.5),
             "int(1.5)", False, severity=WARNING),
     Example("tpu:internal_scratch_in_bytes", '"1M"', NOT_WRITABLE.format("internal_scratch_in_bytes", "1M"),

@@ -47,6 +47,8 @@ SURPLUS = "{} takes {} positional argument{} but {} {} given"
 _FFI_CALL = "ffi.ffi_call"
 _FFI_LOWERING = "ffi.ffi_lowering"
 _CUSTOM_CALL = "jax._src.interpreters.mlir.custom_call"
+_HANDED_TO = {_FFI_LOWERING: "custom_call", "ffi.register_ffi_target": "register_custom_call_target"}
+"""What further keywords are given to."""
 _HANDED_ON = frozenset({"call_target_name", "result_types", "operands", "backend_config"})
 """What `ffi_lowering` gives to `custom_call` itself."""
 _MEANT = {
@@ -63,7 +65,7 @@ _RENAMED = {
     "out_types": "result_types",
 }
 _VECTORIZED = {"True": 'vmap_method="expand_dims"', "False": 'vmap_method="sequential"'}
-_CLASSES = ("CompilerParams", "CostEstimate", "GridSpec", "BlockSpec")
+_CLASSES = ("CompilerParams", "InterpretParams", "CostEstimate", "GridSpec", "BlockSpec")
 
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
@@ -80,8 +82,8 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return None
     if name.startswith("*"):
         return _surplus(call, jax, known)
-    owner = "custom_call" if call.target == _FFI_LOWERING else call.callee.rpartition(".")[2]
-    said = UNEXPECTED.format(_called(owner, call, jax), name)
+    handed = _HANDED_TO.get(call.target)
+    said = UNEXPECTED.format(f"{handed}()" if handed else _called(call, jax), name)
     return Verdict(said, note=_note(name, known, call), plain=True, early=True)
 
 
@@ -94,13 +96,15 @@ def _parameters(call: Call, jax: JaxView) -> tuple[str, ...] | None:
         further = jax.watched(_CUSTOM_CALL)
         known = further.parameters if further and not further.var_keyword else ()
         return (*watched.parameters, *(n for n in known if n not in _HANDED_ON)) if known else None
+    if call.target == "ffi.register_ffi_target":
+        return (*watched.parameters, "traits") if jax.at_least("0.10.0") else None
     return None if watched.var_keyword else watched.parameters
 
 
-def _called(owner: str, call: Call, jax: JaxView) -> str:
+def _called(call: Call, jax: JaxView) -> str:
     """How Python names what was called: by the name that it was defined under."""
-    canonical = jax.resolve(call.callee).canonical
-    name = canonical.rpartition(".")[2] if canonical and owner != "custom_call" else owner
+    canonical = jax.resolve(call.callee).canonical or call.callee
+    name = canonical.rpartition(".")[2]
     return f"{name}.__init__()" if name.endswith(_CLASSES) else f"{name}()"
 
 
@@ -109,7 +113,7 @@ def _surplus(call: Call, jax: JaxView, known: tuple[str, ...]) -> Verdict | None
         return None
     watched = jax.watched(call.callee)
     places = [n for n in known if watched is None or n not in watched.keyword_only]
-    owner = _called(call.callee.rpartition(".")[2], call, jax)
+    owner = _called(call, jax)
     own = 1 if owner.endswith("__init__()") else 0
     count = len(places) + own
     given = len(places) + own + sum(name.startswith("*") for name in call.arguments)
@@ -186,11 +190,13 @@ RULE = Rule(
         "pallas.GridSpec",
         "tpu.PrefetchScalarGridSpec",
         "pallas.BlockSpec",
+        "tpu.InterpretParams",
         "pallas.pallas_call",
         "pallas.kernel",
         "mosaic_gpu.kernel",
         "ffi.ffi_call",
         "ffi.ffi_lowering",
+        "ffi.register_ffi_target",
         "mlir.custom_call",
     ),
     guard="unknown_keyword",

@@ -28,6 +28,8 @@ Safe where the value is known to be whole: the literal is written as an int, ano
 A text of digits likewise. Unsafe where a fraction is dropped or the value is not known.
 
 ## Limits
+What no memory can have passes JAX's check and fails when the program is compiled for a TPU: a negative limit, zero, an
+int beyond 64 bits, a bool, an int subclass that prints otherwise. These are warnings.
 `True` and `False` are ints to Python and pass JAX's check, but `True` and not a number is written for the compiler,
 which cannot read it: reported as a warning.
 
@@ -43,10 +45,12 @@ from prelower.findings import WARNING
 from prelower.rules import messages, numbers
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of, printed
-from prelower.values.model import Call, Known, What
+from prelower.values.model import Call, ClassInfo, Known, What
+from prelower.values.render import text_of
 
 PARAMETER = "vmem_limit_bytes"
 BUNDLED = "vmem_limit_bytes must be an int: provided with a {type(vmem_limit_bytes)}."
+EMPTY = "the compiler runs out of memory in vmem whatever the kernel needs"
 BROKEN = "the compiler gets `{}` where it reads a number: JAX writes it into the configuration as it is"
 
 
@@ -65,18 +69,33 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return None
     template = jax.template("vmem_limit_bytes.type") or BUNDLED
     if cls.derives("builtins.int"):
-        if cls.name != "builtins.bool":
-            return None
-        text = str(what.value) if isinstance(what, Known) else "True"
-        return Verdict(f"{PARAMETER}={text} is not a number of bytes", note=BROKEN.format(text), severity=WARNING)
+        return _compiled(what, cls)
     raises = None
     if messages.unhashable(cls) and jax.at_least("0.7.0"):
         raises = f"TypeError: {messages.UNHASHABLE}"
     return Verdict(messages.with_type(template, cls, printed(cls)), raises)
 
 
+def _compiled(what: What, cls: ClassInfo) -> Verdict | None:
+    """What JAX accepts and the compiler does not: a bool, and what no memory can have."""
+    if cls.name == "builtins.bool":
+        text = str(what.value) if isinstance(what, Known) else "True"
+        return Verdict(f"{PARAMETER}={text} is not a number of bytes", note=BROKEN.format(text), severity=WARNING)
+    value = what.value if isinstance(what, Known) else None
+    if isinstance(value, int) and value <= 0:
+        return Verdict(f"{PARAMETER}={value} leaves no memory", note=EMPTY, severity=WARNING)
+    if isinstance(value, int) and value >= 2**63:
+        return Verdict(f"{PARAMETER}={value} is out of range", note="the compiler reads 64 bits", severity=WARNING)
+    text = text_of(what)
+    if cls.name != "builtins.int" and text is not None and not text.strip().lstrip("+-").isdigit():
+        return Verdict(f"{PARAMETER}={text} is not a number of bytes", note=BROKEN.format(text), severity=WARNING)
+    return None
+
+
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
     """An int of the same value."""
+    if any(isinstance(what, Known) and type(what.value) is int for what in whats):
+        return None
     return numbers.to_int(whats, text)
 
 
@@ -94,6 +113,8 @@ EXAMPLES = (
     Example("vmem", "np.prod((512, 512, 4))", _says("numpy.int64"), "int(np.prod((512, 512, 4)))"),
     Example("vmem", "(1,)", _says("tuple")),
     Example("vmem", "[1]", _says("list"), raises=f"TypeError: {messages.UNHASHABLE}"),
+    Example("vmem", "2**64 - 1", f"{PARAMETER}={2**64 - 1} is out of range", severity=WARNING),
+    Example("vmem", "0", f"{PARAMETER}=0 leaves no memory", severity=WARNING),
     Example("vmem", "None", why="no limit"),
     Example("vmem", "64 * 2**20", why="integer arithmetic stays an int"),
     Example("vmem", "int(64e6)", why="converted"),

@@ -12,7 +12,7 @@ from prelower.values.given import Given
 from prelower.values.items import item
 from prelower.values.machine import Machine, module_of
 from prelower.values.methods import pairs_as_dict
-from prelower.values.model import ClassInfo, Instance, Known, Library, Value
+from prelower.values.model import Array, ClassInfo, Instance, Known, Library, Possible, Value
 from prelower.values.modules import imported_module
 from prelower.values.objects import (
     DictObject,
@@ -236,7 +236,13 @@ def item_(m: Machine, given: Given) -> Value:
 def shape_dtype_struct(m: Machine, given: Given) -> Value:
     """`ShapeDtypeStruct(shape, dtype)`: an array as far as shape and dtype go."""
     made = by_tables(m, Library("jax.numpy.zeros"), given._replace(positional=given.positional[:2]))
-    return made if made is not None else unknown("a shape that is not known")
+    return unknown("a shape that is not known") if made is None else tuple(map(_described, made))
+
+
+def _described(possible: Possible) -> Possible:
+    what = possible.what
+    struct = info("jax.ShapeDtypeStruct")
+    return possible._replace(what=what._replace(cls=struct, text=None)) if isinstance(what, Array) else possible
 
 
 @special("collections.namedtuple")

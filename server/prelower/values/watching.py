@@ -28,7 +28,6 @@ from prelower.values.possible import one, unknown
 from prelower.values.render import repr_of
 from prelower.values.world import Watched
 
-
 _MISSING = {"attribute": "AttributeError", "imported": "ImportError", "module": "ModuleNotFoundError"}
 """What is raised where a name is not there, by how it is come by."""
 _GUARDED = re.compile(
@@ -55,13 +54,13 @@ def watched_call(m: Machine, callee: Library, watched: Watched, given: Given, no
 
 def watched_result(m: Machine, result: WatchedResult, given: Given, node: ast.Call | None) -> Value:
     """Record a call of the callable that a watched call gave."""
-    arguments = dict(given.keywords)
+    arguments = {f"*{i}": a for i, a in enumerate(given.positional)} | dict(given.keywords)
     record(
         m,
         result.target,
         result.callee,
         arguments,
-        given.more_named,
+        given.more or given.more_named,
         _site(m, given),
         _callee_span(m, given, node),
         result.number,

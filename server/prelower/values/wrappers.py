@@ -9,7 +9,17 @@ from prelower.values.export import exported
 from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import MADE, Argument, Array, Known, Library, Place, Possible, Sequence, Value
-from prelower.values.objects import BoundMethod, Function, InstanceObject, ListObject, Partial, Property, Ref, Wrapped
+from prelower.values.objects import (
+    BoundMethod,
+    Function,
+    InstanceObject,
+    ListObject,
+    Partial,
+    Property,
+    Ref,
+    WatchedResult,
+    Wrapped,
+)
 from prelower.values.possible import one, union, unknown
 from prelower.values.special import HIGHER
 from prelower.values.unstable import doubt_changes
@@ -61,7 +71,8 @@ def _here(given: Given) -> Place:
 
 
 def _function(m: Machine, value: Value) -> bool:
-    return all(isinstance(p.what, (Function, Wrapped, Partial, BoundMethod)) or _is_object(m, p) for p in value)
+    callables = (Function, Wrapped, Partial, BoundMethod, WatchedResult)
+    return all(isinstance(p.what, callables) or _is_object(m, p) for p in value)
 
 
 def _is_object(m: Machine, possible: Possible) -> bool:

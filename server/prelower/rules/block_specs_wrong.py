@@ -1,0 +1,197 @@
+"""# block-specs-wrong
+
+## What it does
+Reports an `in_specs` of `pallas_call`, `pl.GridSpec` or `pltpu.PrefetchScalarGridSpec` that is no list or tuple, or
+holds more or fewer specifications than the call has operands; and a `pl.BlockSpec` whose block shape and index map
+are swapped, whose block shape is a bare number, whose memory space is a text, or whose index map is no function.
+
+## Why JAX rejects it
+`in_specs` has the form of the operands: one `pl.BlockSpec` for each. The arguments of `pl.BlockSpec` changed places
+in JAX 0.4.31.
+
+## When it fires
+When `pallas_call` or the grid specification is called for what is no sequence: `ValueError`. While tracing for the
+number and for block shapes; at lowering for memory spaces.
+
+## Example
+```python
+pl.pallas_call(kernel, in_specs=pl.BlockSpec((8, 128), lambda i: (i, 0)), ...)
+```
+
+## Use instead
+```python
+pl.pallas_call(kernel, in_specs=[pl.BlockSpec((8, 128), lambda i: (i, 0))], ...)
+```
+
+## Fix safety
+To put a single specification into a list is safe.
+
+## Limits
+The operands are counted where the program shows the call and they are arrays. Index maps are not run.
+
+## Since
+Since JAX 0.4.31.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from prelower.rules import checks, messages
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.counts import counts
+from prelower.values.model import Array, Call, Callable_, Known, Record, What
+from prelower.values.model import Sequence as Items
+
+NO_SEQUENCE = "`in_specs` must be a tuple or a list. Found: {}"
+NUMBER = "Pytree for `in_specs` and `inputs` do not match. There are 1 mismatches, including:"
+NOT_ITERABLE = "'{}' object is not iterable"
+NOT_CALLABLE = "'{}' object is not callable"
+MEMORY_SPACE = "Invalid memory space: {!r}"
+NO_MEMORY = "'{}' object has no attribute 'memory_space'"
+PIPELINE = "Unsupported pipeline mode: {}."
+OUTPUTS = "Pytree for `out_specs` and `out_shape` do not match. There are 1 mismatches, including:"
+_BLOCK_SPEC = "pallas.BlockSpec"
+_SCALARS = ("int", "float", "str", "bool", "NoneType", "bytes")
+
+
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
+    """The specifications of the operands; of a single one its parts."""
+    if call.target == _BLOCK_SPEC:
+        yield from _parts(call)
+    elif "in_specs" in call.arguments:
+        count = counts(call, calls).operands if call.target == "pallas.pallas_call" else None
+        yield Subject(call.arguments["in_specs"], "in_specs", beside=count)
+        for _, item in checks.items_of(call.arguments["in_specs"]):
+            yield Subject(item, "in_specs[...]", beside=count)
+    if call.target == "pallas.pallas_call" and "out_specs" in call.arguments:
+        out = checks.only(call.arguments.get("out_shape"))
+        yield Subject(call.arguments["out_specs"], "out_specs", beside=None if out is None else _leaves(out))
+
+
+def _parts(call: Call) -> Iterable[Subject]:
+    shape = checks.only(call.arguments.get("block_shape"))
+    swapped = isinstance(shape, Callable_)
+    for name in ("block_shape",) if swapped else ("block_shape", "index_map", "memory_space", "pipeline_mode"):
+        if name in call.arguments:
+            yield Subject(call.arguments[name], name)
+
+
+def _leaves(what: What) -> str | None:
+    """Whether something is one description or a sequence of so many."""
+    if isinstance(what, Array) or isinstance(what, Record) and what.cls.name.endswith("BlockSpec"):
+        return "one"
+    count = checks.length_of(what) if isinstance(what, Items) else None
+    if checks.is_none(what):
+        return "none"
+    return None if count is None else f"sequence of {count}"
+
+
+def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
+    """JAX's verdict on specifications; None where they pass or are not known."""
+    if jax.at_least("0.4.31") is False:
+        return None
+    if call.target == _BLOCK_SPEC:
+        return _of_block(what, subject.label)
+    if subject.label == "in_specs[...]":
+        return _of_item(what)
+    if subject.label == "out_specs":
+        return _of_outputs(what, subject.beside)
+    if checks.built_in(what) in _SCALARS:
+        return Verdict(NO_SEQUENCE.format(checks.printed_value(what)), early=True)
+    if isinstance(what, Record):
+        single = what.call is not None and what.cls.name.endswith("BlockSpec")
+        return Verdict(NO_SEQUENCE.format(messages.SOURCE), early=True) if single else None
+    count = checks.length_of(what) if isinstance(what, Items) else None
+    if count is None or subject.beside is None or count == subject.beside or not _all_specs(what):
+        return None
+    return Verdict(NUMBER, note=f"{count} specifications for {subject.beside} operands", early=True)
+
+
+def _of_item(what: What) -> Verdict | None:
+    """None and shapes are trees of their own, where the operand is an array."""
+    if checks.is_none(what) or isinstance(what, Items) and what.items and not _all_specs(what) and _numbers(what):
+        return Verdict(NUMBER, early=True, note="each operand needs a pl.BlockSpec")
+    return Verdict(NO_MEMORY.format("int"), early=True) if checks.built_in(what) == "int" else None
+
+
+def _numbers(what: Items) -> bool:
+    return all(checks.built_in(p.what) == "int" for item in what.items for p in item)
+
+
+def _of_outputs(what: What, shapes: str | None) -> Verdict | None:
+    """The specifications of outputs have the form of `out_shape`."""
+    if checks.built_in(what) == "int":
+        return Verdict(NO_MEMORY.format("int"), early=True)
+    form = _leaves(what)
+    sure = form == "one" or form is not None and _all_specs(what)
+    if shapes is None or not sure or form == shapes:
+        return None
+    return Verdict(OUTPUTS, note=f"`out_specs` is {form}, `out_shape` is {shapes}", early=True)
+
+
+def _all_specs(what: What) -> bool:
+    return isinstance(what, Items) and all(
+        isinstance(p.what, Record) and p.what.cls.name.endswith("BlockSpec") for item in what.items for p in item
+    )
+
+
+def _of_block(what: What, part: str) -> Verdict | None:
+    name = checks.built_in(what)
+    if part == "block_shape":
+        if isinstance(what, Callable_) and what.kind == "function":
+            return Verdict(
+                NOT_ITERABLE.format("function"), note="the block shape comes before the index map", early=True
+            )
+        return Verdict(NOT_ITERABLE.format(name), early=True) if name in ("int", "float", "bool") else None
+    if part == "index_map":
+        wrong = name in ("tuple", "list", "int", "str", "float")
+        return Verdict(NOT_CALLABLE.format(name), early=True) if wrong else None
+    if part == "pipeline_mode":
+        return Verdict(PIPELINE.format(checks.printed_value(what))) if name in ("int", "str", "bool", "float") else None
+    value = what.value if isinstance(what, Known) else None
+    return Verdict(MEMORY_SPACE.format(value)) if isinstance(value, str) else None
+
+
+def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
+    """A list of the one specification."""
+    if subject.label == "in_specs" and all(isinstance(what, Record) for what in whats):
+        return Intent("replace", "Put it into a list", True, f"[{text}]")
+    return None
+
+
+_SPEC = "pl.BlockSpec((128, 256), lambda i: (i, 0))"
+EXAMPLES = (
+    Example("pallas_grid:in_specs", "None", NO_SEQUENCE.format(None)),
+    Example("pallas_grid:in_specs", "5", NO_SEQUENCE.format(5)),
+    Example("pallas_grid:in_specs", "[None]", NUMBER, shown="[None]"),
+    Example("pallas_grid:in_specs", "[(128, 256)]", NUMBER, shown="[(128, 256)]"),
+    Example("pallas_grid:in_specs", "[pl.BlockSpec((128, 256), lambda i: (i, 0), pipeline_mode=2)]", PIPELINE.format(2),
+            shown="2"),
+    Example("pallas_grid:out_specs", f"[{_SPEC}]", OUTPUTS),
+    Example("pallas_grid:out_specs", "5", NO_MEMORY.format("int")),
+    Example("pallas_grid:in_specs", f"[{_SPEC}, {_SPEC}]", NUMBER),
+    Example("pallas_grid:in_specs", "[pl.BlockSpec(lambda i: (i, 0), (128, 256))]", NOT_ITERABLE.format("function"),
+            shown="lambda i: (i, 0)"),
+    Example("pallas_grid:in_specs", "[pl.BlockSpec(128, lambda i: (i, 0))]", NOT_ITERABLE.format("int"), shown="128"),
+    Example("pallas_grid:in_specs", "[pl.BlockSpec((128, 256), (0, 0))]", NOT_CALLABLE.format("tuple"),
+            shown="(0, 0)"),
+    Example("pallas_grid:in_specs", '[pl.BlockSpec((128, 256), lambda i: (i, 0), memory_space="vmem")]',
+            MEMORY_SPACE.format("vmem"), shown='"vmem"'),
+    Example("pallas_grid:in_specs", f"[{_SPEC}]", why="one for the one operand"),
+    Example("pallas_grid:in_specs", f"({_SPEC},)", why="a tuple"),
+)  # fmt: skip
+
+RULE = Rule(
+    name="block-specs-wrong",
+    summary="`in_specs` or `out_specs` does not fit the call.",
+    page=__doc__,
+    targets=("pallas.pallas_call", "pallas.GridSpec", "tpu.PrefetchScalarGridSpec", "pallas.BlockSpec"),
+    guard="in_specs",
+    accepts="a list or tuple of `pl.BlockSpec`",
+    since="0.4.31",
+    subjects=subjects,
+    judge=judge,
+    mend=mend,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,119 @@
+"""# output-shape-wrong
+
+## What it does
+Reports an `out_shape` of `pallas_call` or a `result_shape_dtypes` of `ffi_call` that is a bare shape, a type or some
+other plain value.
+
+## Why JAX rejects it
+An output is described by a `jax.ShapeDtypeStruct`, or by anything else with a `shape` and a `dtype`. A tuple is taken
+for several outputs, so that each number of a bare shape is looked at as an output of its own.
+
+## When it fires
+While tracing for `pallas_call`, when `ffi_call` is called: `ValueError`. `interpret=True` makes no difference.
+
+## Example
+```python
+pl.pallas_call(kernel, out_shape=(8, 128))(x)
+```
+
+## Use instead
+```python
+pl.pallas_call(kernel, out_shape=jax.ShapeDtypeStruct((8, 128), x.dtype))(x)
+```
+
+## Fix safety
+There is no fix: the type of the output is not known.
+
+## Limits
+Values that are not known are left alone, and so are dicts and objects of the program's own classes.
+
+## Since
+Since JAX 0.4.34 for `pallas_call`. For `ffi_call` since 0.4.36, but for 0.8.2 and 0.8.3, which said something else.
+"""
+
+from __future__ import annotations
+
+from prelower.rules import checks, messages
+from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict
+from prelower.rules.counts import is_shape
+from prelower.values.classinfo import printed
+from prelower.values.model import Call, Library, What
+from prelower.values.model import Sequence as Items
+
+PALLAS = "Invalid out_shape type: {}"
+FFI = "All elements of result_shape_dtypes must have 'shape' and 'dtype' attributes. Got {} at position {}."
+_SCALAR = "<class 'jax._src.numpy.scalar_types._ScalarMeta'>"
+subjects = checks.given(pallas__pallas_call=["out_shape"], ffi__ffi_call=["result_shape_dtypes"])
+
+
+def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
+    """JAX's verdict on a description of outputs; None where it passes or is not known."""
+    if jax.at_least("0.10.0") is False:
+        return None
+    said = _of_ffi(what) if call.target == "ffi.ffi_call" else _of_pallas(what)
+    return Verdict(said, early=True) if said else None
+
+
+def _of_pallas(what: What) -> str | None:
+    """The first leaf that is no description; None is a tree without leaves."""
+    if isinstance(what, Items) and what.cls.name in ("builtins.tuple", "builtins.list"):
+        for item in what.items:
+            said = _of_pallas(item[0].what) if len(item) == 1 else None
+            if said is not None or len(item) != 1 or is_shape(item[0].what) is None:
+                return said
+        return None
+    if is_shape(what) is not False or checks.is_none(what):
+        return None
+    if isinstance(what, Library):
+        return PALLAS.format(_SCALAR) if what.name.startswith("jax.numpy.") else None
+    cls = checks.sure_class(what)
+    return PALLAS.format(printed(cls)) if cls is not None else None
+
+
+def _of_ffi(what: What) -> str | None:
+    several = isinstance(what, Items) and what.cls.name in ("builtins.tuple", "builtins.list")
+    whats = [item[0].what if len(item) == 1 else None for item in what.items] if isinstance(what, Items) else [what]
+    for index, each in enumerate(whats):
+        if each is None or (is_shape(each) is None and not isinstance(each, Items)):
+            return None
+        if isinstance(each, Items) and several or is_shape(each) is False:
+            return FFI.format(_got(each), index)
+    return None
+
+
+def _got(what: What) -> str:
+    if isinstance(what, Library):
+        return f"<class '{what.name}'>"
+    if isinstance(what, Items) and what.cls.name == "builtins.tuple" and all(len(item) == 1 for item in what.items):
+        inside = [_got(item[0].what) for item in what.items]
+        return (
+            messages.SOURCE if messages.SOURCE in inside else f"({', '.join(inside)}{',' if len(inside) == 1 else ''})"
+        )
+    return checks.printed_repr(what) if isinstance(what, Items) else checks.printed_value(what)
+
+
+EXAMPLES = (
+    Example("pallas:out_shape", "(256, 256)", PALLAS.format("<class 'int'>")),
+    Example("pallas:out_shape", "jnp.float32", PALLAS.format(_SCALAR)),
+    Example("pallas:out_shape", '"x"', PALLAS.format("<class 'str'>")),
+    Example("ffi:result_shape_dtypes", "(8, 128)", FFI.format(8, 0)),
+    Example("ffi:result_shape_dtypes", "None", FFI.format(None, 0)),
+    Example("ffi:result_shape_dtypes", "((8, 128), jnp.float32)", FFI.format((8, 128), 0)),
+    Example("pallas:out_shape", "jax.ShapeDtypeStruct((256, 256), jnp.float32)", why="a shape and a type"),
+    Example("pallas:out_shape", "jnp.zeros((256, 256))", why="an array has both"),
+    Example("ffi:result_shape_dtypes", "()", why="no output at all"),
+)
+
+RULE = Rule(
+    name="output-shape-wrong",
+    summary="What describes the output of a call has no shape and type.",
+    page=__doc__,
+    targets=("pallas.pallas_call", "ffi.ffi_call"),
+    guard="out_shape",
+    accepts="a `jax.ShapeDtypeStruct`, or a tuple or list of them",
+    since="0.4.34",
+    subjects=subjects,
+    judge=judge,
+    mend=checks.no_fix,
+    examples=EXAMPLES,
+)
