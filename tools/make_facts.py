@@ -37,6 +37,7 @@ READ = {
         ["num_scalar_prefetch", "grid", "in_specs", "out_specs", "scratch_shapes"],
         [],
     ],
+    "pallas.Buffered": [["buffer_count", "use_lookahead", "revisit_mode"], []],
     "tpu.InterpretParams": [
         [],
         "detect_races on_race out_of_bounds_reads skip_floating_point_ops uninitialized_memory num_cores_or_threads"
@@ -151,6 +152,7 @@ def parameters(measured: dict[str, Any], releases: list[str]) -> dict[str, list[
         "triton.CompilerParams": compiler_params(classes["triton"]["fields"], TRITON_FIELDS, releases),
         "mosaic_gpu.CompilerParams": compiler_params(classes["mosaic_gpu"]["fields"], MOSAIC_GPU_FIELDS, releases),
         "pallas.CostEstimate": compiler_params(classes["cost_estimate"]["fields"], COST_FIELDS, releases),
+        "tpu.VMEM": [[releases[0], releases[-1], ["shape", "dtype"], [], True]],
         "ffi.register_ffi_target": [
             [releases[0], releases[-1], ["name", "fn", "platform", "api_version"], [], True],
         ],

@@ -184,7 +184,7 @@ class Engine:
         )
         name = module_name(source.path, roots)
         package = os.path.basename(source.path) == "__init__.py"
-        words = frozenset(TRIGGERS) | self._wrappers(source.text, source.path)
+        words = frozenset(TRIGGERS) | self._wrappers(source.text, source.path) | self.jax.gone_words()
         outcome = interpret(source.path, name, package, statements, world, words)
         outcome.read.pop(source.path, None)
         counts = {**outcome.counts, "parsed": self.cache.parsed - before}

@@ -12,6 +12,7 @@ TRIGGERS = (
     "TritonCompilerParams",
     "GPUCompilerParams",
     "pallas_call",
+    "compiler_params",
     "CostEstimate",
     "register_ffi_target",
     "register_custom_call_target",

@@ -102,16 +102,19 @@ def samples() -> tuple[Sample, ...]:
 
 
 def _of(guard: dict) -> Iterator[Sample]:
+    mosaic = False  # the samples behind that of plgpu are of plgpu.kernel
     for sample in guard["samples"]:
+        mosaic = mosaic or sample["param"].startswith("plgpu.pallas_call")
         placed = _placed(guard["id"], sample["param"], sample["value"])
         if placed is None:
             continue
         kind, item = placed
         if kind == "mosaic_gpu" and "via pallas_call" in sample["param"]:
             kind, item = "pallas_gpu", f"compiler_params=plgpu.CompilerParams({item})"
-        yield Sample(
-            guard["id"], item, around.program(kind, item, NAMES), _outcome(sample), sample.get("message") or ""
-        )
+        if kind == "pallas" and mosaic:
+            kind = "mosaic_gpu_kernel"
+        message = re.sub(r"\bn\d+\b", "scale", sample.get("message") or "")
+        yield Sample(guard["id"], item, around.program(kind, item, NAMES), _outcome(sample), message)
 
 
 def _outcome(sample: dict) -> str:

@@ -80,6 +80,13 @@ def known_state(dotted: str, version: str) -> Resolved:
     return _resolved(row) if (row.state, row.message) == (following.state, following.message) else NOT_KNOWN
 
 
+@lru_cache(maxsize=4)
+def gone_words(version: str) -> frozenset[str]:
+    """The last parts of the names that some release has and this one has not, or warns of."""
+    states = {name: known_state(name, version) for name in changing_names()}
+    return frozenset(n.rpartition(".")[2] for n, s in states.items() if s.exists is False or s.deprecated)
+
+
 def known_signature(target: str, version: str | None) -> Signature | None:
     """A target's signature in a release; without a release, what can be said of all of them."""
     rows = facts().parameters.get(target, ())

@@ -9,7 +9,7 @@ from prelower.jaxview import versions
 from prelower.jaxview.canonical import Resolved, Sources
 from prelower.jaxview.editable import distribution_version, locate
 from prelower.jaxview.environment import OWN, SETTING, Environment, own_environment
-from prelower.jaxview.facts import changing_names, facts, known_signature, known_state
+from prelower.jaxview.facts import changing_names, facts, gone_words, known_signature, known_state
 from prelower.jaxview.files import is_file, read_text
 from prelower.jaxview.guards import GUARDS, read_template
 from prelower.jaxview.installed import installed
@@ -66,6 +66,10 @@ class Jax:
     def comes_and_goes(self, dotted: str) -> bool:
         """Whether some release has this name and another does not, or warns of it."""
         return dotted in changing_names()
+
+    def gone_words(self) -> frozenset[str]:
+        """The last parts of the names that some release has and the user's JAX has not, or warns of."""
+        return gone_words(self.version) if self.version else frozenset()
 
     def canonical(self, dotted: str) -> str | None:
         """The name under which the thing is defined in the installed JAX."""

@@ -18,6 +18,8 @@ GRID_SPEC = "pallas.GridSpec"
 PREFETCH_GRID_SPEC = "tpu.PrefetchScalarGridSpec"
 BLOCK_SPEC = "pallas.BlockSpec"
 KERNEL = "pallas.kernel"
+BUFFERED = "pallas.Buffered"
+VMEM = "tpu.VMEM"
 MOSAIC_GPU_KERNEL = "mosaic_gpu.kernel"
 INTERPRET_PARAMS = "tpu.InterpretParams"
 REGISTER = "ffi.register_ffi_target"
@@ -86,6 +88,8 @@ TARGETS: dict[str, Target] = {
         ("jax._src.pallas.mosaic.core.PrefetchScalarGridSpec",), _below(_TPU, "PrefetchScalarGridSpec"), "record"
     ),
     BLOCK_SPEC: Target(("jax._src.pallas.core.BlockSpec",), _below(_PALLAS, "BlockSpec"), "record"),
+    BUFFERED: Target(("jax._src.pallas.core.Buffered",), _below(_PALLAS, "Buffered"), "record"),
+    VMEM: Target((), _below(_TPU[:1], "VMEM", "SMEM"), "opaque"),
     INTERPRET_PARAMS: Target(
         ("jax._src.pallas.mosaic.interpret.params.InterpretParams",),
         _below(_TPU[:1], "InterpretParams", "TPUInterpretParams"),

@@ -43,6 +43,8 @@ from prelower.rules.counts import Counts, counts
 from prelower.values.model import Argument, Call, Known, Mapping, Possible, What
 
 OUTSIDE = "input_output_aliases contains the mapping '{}:{}' with {} index {} outside the range [0, {}){}"
+VERIFIER = "Cannot lower jaxpr with verifier errors:"
+NO_INDEX = "tuple indices must be integers or slices, not float"
 NO_INT = "int() argument must be a string, a bytes-like object or a real number, not '{}'"
 NO_TEXT = "invalid literal for int() with base 10: {!r}"
 
@@ -74,7 +76,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     pair: Pair = subject.beside
     judged = _of_ffi if call.target == "ffi.ffi_call" else _of_pallas
     said = judged(pair)
-    return Verdict(said, early=True) if said else None
+    return Verdict(said, early=said != VERIFIER) if said else None
 
 
 def _of_pallas(pair: Pair) -> str | None:
@@ -82,7 +84,7 @@ def _of_pallas(pair: Pair) -> str | None:
         if _is_index(what, count) is False and count is not None:
             key, value, index = (checks.printed_value(w) for w in (pair.key, pair.value, what))
             return OUTSIDE.format(key, value, kind, index, count, "")
-    return None
+    return NO_INDEX if checks.built_in(pair.key) == "float" else None
 
 
 def _is_index(what: What, count: int | None) -> bool | None:
@@ -91,6 +93,8 @@ def _is_index(what: What, count: int | None) -> bool | None:
     value = what.value if isinstance(what, Known) else None
     if name in ("int", "bool") and isinstance(value, int):
         return value >= 0 if count is None else 0 <= value < count
+    if name == "float" and count is not None and isinstance(value, float):
+        return value.is_integer() and 0 <= value < count
     return False if name in ("str", "NoneType", "tuple", "list", "bytes") else None
 
 
@@ -101,6 +105,8 @@ def _of_ffi(pair: Pair) -> str | None:
         if isinstance(number, str):
             return number
         numbers.append(number)
+    if numbers[0] is not None and numbers[0] < 0:
+        return VERIFIER
     for kind, number, count in zip(("input", "output"), numbers, (pair.counts.operands, pair.counts.results)):
         if number is not None and count is not None and number >= count:
             return OUTSIDE.format(numbers[0], numbers[1], kind, number, count, ".")
@@ -131,6 +137,8 @@ EXAMPLES = (
     Example("ffi:input_output_aliases", "{0: 1}", OUTSIDE.format(0, 1, "output", 1, 1, "."), shown="1"),
     Example("ffi:input_output_aliases", "{0: None}", NO_INT.format("NoneType"), shown="None"),
     Example("ffi:input_output_aliases", '{"a": 0}', NO_TEXT.format("a"), shown="0"),
+    Example("pallas:input_output_aliases", "{0.0: 0}", NO_INDEX, shown="0"),
+    Example("ffi:input_output_aliases", "{-1: 0}", VERIFIER, shown="0"),
     Example("pallas:input_output_aliases", "{0: 0}", why="the first of each"),
     Example("ffi:input_output_aliases", '{"0": 0}', why="converted to an int"),
 )

@@ -40,7 +40,7 @@ from collections.abc import Iterable, Sequence
 from prelower.rules import checks, messages
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.rules.counts import counts
-from prelower.values.model import Array, Call, Callable_, Known, Record, What
+from prelower.values.model import Array, Call, Callable_, Known, Mapping, Record, What
 from prelower.values.model import Sequence as Items
 
 NO_SEQUENCE = "`in_specs` must be a tuple or a list. Found: {}"
@@ -50,13 +50,17 @@ NOT_CALLABLE = "'{}' object is not callable"
 MEMORY_SPACE = "Invalid memory space: {!r}"
 NO_MEMORY = "'{}' object has no attribute 'memory_space'"
 PIPELINE = "Unsupported pipeline mode: {}."
+RANK = "Block shape for args[{}] (= ({})) must have the same number of dimensions as the array shape {}."
+BUFFERS = "Separate input/output buffer counts are only supported by emit_pipeline. Got {}."
 OUTPUTS = "Pytree for `out_specs` and `out_shape` do not match. There are 1 mismatches, including:"
-_BLOCK_SPEC = "pallas.BlockSpec"
+_BLOCK_SPEC, _BUFFERED = "pallas.BlockSpec", "pallas.Buffered"
 _SCALARS = ("int", "float", "str", "bool", "NoneType", "bytes")
 
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The specifications of the operands; of a single one its parts."""
+    if call.target == _BUFFERED and "buffer_count" in call.arguments:
+        yield Subject(call.arguments["buffer_count"], "buffer_count")
     if call.target == _BLOCK_SPEC:
         yield from _parts(call)
     elif "in_specs" in call.arguments:
@@ -64,9 +68,40 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
         yield Subject(call.arguments["in_specs"], "in_specs", beside=count)
         for _, item in checks.items_of(call.arguments["in_specs"]):
             yield Subject(item, "in_specs[...]", beside=count)
+    if call.target == "pallas.pallas_call":
+        yield from _prefetched(call, calls)
+        yield from _ranks(call, calls)
     if call.target == "pallas.pallas_call" and "out_specs" in call.arguments:
         out = checks.only(call.arguments.get("out_shape"))
         yield Subject(call.arguments["out_specs"], "out_specs", beside=None if out is None else _leaves(out))
+
+
+def _prefetched(call: Call, calls: Calls) -> Iterable[Subject]:
+    """The specifications in a grid specification, which leaves out the operands that are fetched before."""
+    spec = checks.only(call.arguments.get("grid_spec"))
+    maker = calls.maker(spec) if spec is not None else None
+    operands = counts(call, calls).operands
+    if maker is None or operands is None or "in_specs" not in maker.arguments or maker.rest_unknown:
+        return
+    number = checks.only(maker.arguments.get("num_scalar_prefetch")) or Known(0)
+    value = number.value if isinstance(number, Known) else None
+    if isinstance(value, int) and value >= 0:
+        yield Subject(maker.arguments["in_specs"], "in_specs", beside=operands - value)
+
+
+def _ranks(call: Call, calls: Calls) -> Iterable[Subject]:
+    """The block shapes of operands whose shapes are known."""
+    given, results = call.arguments.get("in_specs"), calls.results(call)
+    if given is None or len(results) != 1:
+        return
+    operands = [checks.only(a) for n, a in results[0].arguments.items() if n.startswith("*")]
+    for index, ((_, item), operand) in enumerate(zip(checks.items_of(given), operands)):
+        spec = checks.only(item)
+        maker = calls.maker(spec) if spec is not None else None
+        if maker is not None and isinstance(operand, Array) and operand.shape is not None and len(given.value) == 1:
+            block = maker.arguments.get("block_shape")
+            if block is not None:
+                yield Subject(block, "rank", beside=(index, operand.shape))
 
 
 def _parts(call: Call) -> Iterable[Subject]:
@@ -84,6 +119,8 @@ def _leaves(what: What) -> str | None:
     count = checks.length_of(what) if isinstance(what, Items) else None
     if checks.is_none(what):
         return "none"
+    if isinstance(what, Mapping) and not what.rest:
+        return "a dict"
     return None if count is None else f"sequence of {count}"
 
 
@@ -91,10 +128,15 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     """JAX's verdict on specifications; None where they pass or are not known."""
     if jax.at_least("0.4.31") is False:
         return None
+    if call.target == _BUFFERED:
+        wrong = jax.at_least("0.12.0") and checks.built_in(what) in ("str", "float")
+        return Verdict(BUFFERS.format(checks.printed_value(what))) if wrong else None
     if call.target == _BLOCK_SPEC:
         return _of_block(what, subject.label)
     if subject.label == "in_specs[...]":
         return _of_item(what)
+    if subject.label == "rank":
+        return _of_rank(what, *subject.beside)
     if subject.label == "out_specs":
         return _of_outputs(what, subject.beside)
     if checks.built_in(what) in _SCALARS:
@@ -106,6 +148,16 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if count is None or subject.beside is None or count == subject.beside or not _all_specs(what):
         return None
     return Verdict(NUMBER, note=f"{count} specifications for {subject.beside} operands", early=True)
+
+
+def _of_rank(what: What, index: int, shape: tuple[int | None, ...]) -> Verdict | None:
+    if not isinstance(what, Items) or what.rest or len(what.items) == len(shape):
+        return None
+    sizes = [checks.plain_number(item[0].what) if len(item) == 1 else None for item in what.items]
+    if None in sizes or None in shape:
+        return None
+    blocks = ", ".join(f"Blocked(block_size={size})" for size in sizes) + ("," if len(sizes) == 1 else "")
+    return Verdict(RANK.format(index, blocks, shape), early=True)
 
 
 def _of_item(what: What) -> Verdict | None:
@@ -169,6 +221,10 @@ EXAMPLES = (
     Example("pallas_grid:in_specs", "[pl.BlockSpec((128, 256), lambda i: (i, 0), pipeline_mode=2)]", PIPELINE.format(2),
             shown="2"),
     Example("pallas_grid:out_specs", f"[{_SPEC}]", OUTPUTS),
+    Example("pallas_grid:in_specs", "[pl.BlockSpec((128,), lambda i: (i,))]",
+            RANK.format(0, "Blocked(block_size=128),", (256, 256)), shown="(128,)"),
+    Example("pallas_grid:in_specs", "[pl.BlockSpec((128, 256), lambda i: (i, 0), pipeline_mode=pl.Buffered(2.0))]",
+            BUFFERS.format(2.0), shown="2.0"),
     Example("pallas_grid:out_specs", "5", NO_MEMORY.format("int")),
     Example("pallas_grid:in_specs", f"[{_SPEC}, {_SPEC}]", NUMBER),
     Example("pallas_grid:in_specs", "[pl.BlockSpec(lambda i: (i, 0), (128, 256))]", NOT_ITERABLE.format("function"),
@@ -186,7 +242,13 @@ RULE = Rule(
     name="block-specs-wrong",
     summary="`in_specs` or `out_specs` does not fit the call.",
     page=__doc__,
-    targets=("pallas.pallas_call", "pallas.GridSpec", "tpu.PrefetchScalarGridSpec", "pallas.BlockSpec"),
+    targets=(
+        "pallas.pallas_call",
+        "pallas.GridSpec",
+        "tpu.PrefetchScalarGridSpec",
+        "pallas.BlockSpec",
+        "pallas.Buffered",
+    ),
     guard="in_specs",
     accepts="a list or tuple of `pl.BlockSpec`",
     since="0.4.31",

@@ -88,16 +88,17 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
     return numbers.to_int(whats, text) if not any(checks.built_in(what) == "bool" for what in whats) else None
 
 
+_WITH = "tpu:allow_collective_id_without_custom_barrier=True, collective_id"
 EXAMPLES = (
-    Example("tpu:allow_collective_id_without_custom_barrier=True, collective_id", '"a"', UNRESOLVED.format("'a'", None)),
-    Example("tpu:allow_collective_id_without_custom_barrier=True, collective_id", "1.0", UNRESOLVED.format("1.0", None),
+    Example(_WITH, '"a"', UNRESOLVED.format("'a'", None)),
+    Example(_WITH, "1.0", UNRESOLVED.format("1.0", None),
             "1"),
-    Example("tpu:allow_collective_id_without_custom_barrier=True, collective_id", "np.int32(1)",
+    Example(_WITH, "np.int32(1)",
             UNRESOLVED.format("np.int32(1)", None), "int(np.int32(1))"),
-    Example("tpu:allow_collective_id_without_custom_barrier=True, collective_id", "True",
+    Example(_WITH, "True",
             "collective_id=True is not a number", severity=WARNING),
     Example("tpu:collective_id", "None", why="no id"),
-    Example("tpu:allow_collective_id_without_custom_barrier=True, collective_id", "1", why="an int"),
+    Example(_WITH, "1", why="an int"),
 )  # fmt: skip
 
 RULE = Rule(

@@ -118,16 +118,17 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
 _TPU, _GPU = (
     " or ".join(_WRITTEN[target] for target in _TAKES[t]) for t in ("pallas.pallas_call", "mosaic_gpu.kernel")
 )
-_ASSERTS = {"raises": "AssertionError: "}
+_ASSERTS = "AssertionError: "
 EXAMPLES = (
     Example("pallas:compiler_params", "dict(mosaic=dict(vmem_limit_bytes=2**24))", UNHASHABLE.format("dict")),
     Example("pallas:compiler_params", "{}", UNHASHABLE.format("dict")),
     Example("pallas_gpu:compiler_params", "dict(triton=dict(num_warps=4))", UNHASHABLE.format("dict")),
     Example("pallas:compiler_params", "pltpu.CompilerParams", NO_INSTANCE.format(_TPU), "pltpu.CompilerParams()",
-            **_ASSERTS),
-    Example("pallas:compiler_params", "5", NO_INSTANCE.format(_TPU), **_ASSERTS),
-    Example("pallas_gpu:compiler_params", "plgpu.CompilerParams()", NO_INSTANCE.format(_TPU), **_ASSERTS),
-    Example("mosaic_gpu_kernel:compiler_params", "pltriton.CompilerParams()", NO_INSTANCE.format(_GPU), **_ASSERTS),
+            raises=_ASSERTS),
+    Example("pallas:compiler_params", "5", NO_INSTANCE.format(_TPU), raises=_ASSERTS),
+    Example("pallas_gpu:compiler_params", "plgpu.CompilerParams()", NO_INSTANCE.format(_TPU), raises=_ASSERTS),
+    Example("mosaic_gpu_kernel:compiler_params", "pltriton.CompilerParams()", NO_INSTANCE.format(_GPU),
+            raises=_ASSERTS),
     Example("pallas:compiler_params", "None", why="none at all"),
     Example("pallas:compiler_params", "pltpu.CompilerParams()", why="an instance"),
     Example("mosaic_gpu_kernel:compiler_params", "plgpu.CompilerParams()", why="the class of that backend"),

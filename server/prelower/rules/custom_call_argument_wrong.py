@@ -50,7 +50,16 @@ NO_RESULTS = "Operation creation failed:"
 NO_TEXT = "invalid literal for int() with base 10: {!r}"
 NO_INT = "int() argument must be a string, a bytes-like object or a real number, not '{}'"
 _PLAIN = ("int", "float", "str", "bytes", "bool", "NoneType", "complex")
-_WHOLE = ("backend_config", "result_types", "operand_layouts", "operand_output_aliases", "extra_attributes")
+UNEQUAL = "{} has {} items for {} results"
+_WHOLE = (
+    "result_layouts",
+    "result_tilings",
+    "backend_config",
+    "result_types",
+    "operand_layouts",
+    "operand_output_aliases",
+    "extra_attributes",
+)
 _ITEMS = ("operands", "result_types", "called_computations", "result_shapes")
 
 
@@ -134,9 +143,10 @@ def _layout(what: What, call: Call) -> Verdict | None:
     for value in found:
         if isinstance(value, str) and not value.strip().isdigit():
             return Verdict(NO_TEXT.format(value))
-    if not all(isinstance(value, int) for value in found) or sorted(found) == list(range(len(found))):
+    numbers = [value for value in found if isinstance(value, int)]
+    if len(numbers) < len(found) or sorted(numbers) == list(range(len(numbers))):
         return None
-    return Verdict(VERIFIER, note=f"the layout {tuple(found)} is no permutation of the dimensions")
+    return Verdict(VERIFIER, note=f"the layout {tuple(numbers)} is no permutation of the dimensions")
 
 
 def _aliases(what: What, subject: Subject, call: Call) -> Verdict | None:
@@ -150,6 +160,17 @@ def _aliases(what: What, subject: Subject, call: Call) -> Verdict | None:
     return None
 
 
+def _of_results(what: What, subject: Subject, call: Call) -> Verdict | None:
+    types = checks.only(call.arguments.get("result_types"))
+    count, wanted = checks.length_of(what), checks.length_of(types) if types is not None else None
+    if count is None or wanted is None or count == wanted:
+        return None
+    said = UNEQUAL.format(subject.label, count, wanted)
+    return Verdict(
+        said, raises=f"AssertionError: ({checks.printed_repr(what)}, [" if count == 0 else "AssertionError: ("
+    )
+
+
 def _attributes(what: What, subject: Subject, call: Call) -> Verdict | None:
     for entry in what.entries if isinstance(what, Mapping) else ():
         plain = [checks.built_in(p.what) in _PLAIN for p in entry.value]
@@ -159,6 +180,8 @@ def _attributes(what: What, subject: Subject, call: Call) -> Verdict | None:
 
 
 _JUDGES = {
+    "result_layouts": _of_results,
+    "result_tilings": _of_results,
     "backend_config": _config,
     "result_types": _types,
     "operand_layouts": _layouts,

@@ -20,7 +20,8 @@ pl.pallas_call(kernel, grid=(8, 4), compiler_params=pltpu.CompilerParams(dimensi
 
 ## Use instead
 ```python
-pl.pallas_call(kernel, grid=(8, 4), compiler_params=pltpu.CompilerParams(dimension_semantics=("parallel", "arbitrary")), ...)
+params = pltpu.CompilerParams(dimension_semantics=("parallel", "arbitrary"))
+pl.pallas_call(kernel, grid=(8, 4), compiler_params=params, ...)
 ```
 
 ## Fix safety

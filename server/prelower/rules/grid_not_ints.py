@@ -36,6 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from prelower.findings import WARNING
 from prelower.rules import checks
 from prelower.rules.base import Calls, Example, JaxView, Rule, Subject, Verdict
 from prelower.values.model import Call, Known, What
@@ -43,6 +44,10 @@ from prelower.values.model import Sequence as Items
 
 NOT_INTS = "Grid must be a tuple of integers or jax.Array, got {}"
 NO_SEQUENCE = "'{}' object is not subscriptable"
+NO_INDEX = "invalid index to scalar variable."
+NO_PAIR = "not enough values to unpack (expected 2, got {})"
+NEGATIVE = "grid dimension {} is negative"
+COMPILER = "JAX accepts it, and the TPU compiler does not"
 CONFLICT = "If `grid_spec` is specified, then `grid` must be `()`. It is {}"
 _NO_DIMENSIONS = ("float", "str", "NoneType", "bytes", "complex", "numpy.float32", "numpy.float64", "list", "dict")
 
@@ -66,10 +71,23 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         sure = not isinstance(what, Items) or bool(what.items)
         falsy = isinstance(what, Known) and not what.value
         return Verdict(NO_SEQUENCE.format(name), early=True) if sure and not falsy else None
-    if isinstance(what, Items) and name in ("tuple", "list") and any(map(_no_dimension, what.items)):
-        first = what.items[0][0].what
-        return None if checks.built_in(first) == "tuple" else Verdict(NOT_INTS.format(_printed(what)), early=True)
-    return None
+    if name is not None and name.startswith("numpy.int"):
+        return Verdict(NO_INDEX, early=True)
+    return _of_items(what) if isinstance(what, Items) and name in ("tuple", "list") and what.items else None
+
+
+def _of_items(what: Items) -> Verdict | None:
+    """The dimensions; a grid of named ones begins with a pair."""
+    first = what.items[0][0].what
+    if isinstance(first, Items):
+        count = checks.length_of(first)
+        wrong = count is not None and count < 2
+        return Verdict(NO_PAIR.format(count), note="a named dimension is a pair", early=True) if wrong else None
+    if any(map(_no_dimension, what.items)):
+        return Verdict(NOT_INTS.format(_printed(what)), early=True)
+    numbers = [checks.plain_number(item[0].what) if len(item) == 1 else None for item in what.items]
+    low = next((n for n in numbers if n is not None and n < 0), None)
+    return None if low is None else Verdict(NEGATIVE.format(low), note=COMPILER, severity=WARNING)
 
 
 def _no_dimension(value: tuple) -> bool:
@@ -88,6 +106,9 @@ EXAMPLES = (
     Example("pallas_grid:grid", "2.0", NO_SEQUENCE.format("float")),
     Example("prefetch:grid", "(1.0,)", NOT_INTS.format("(1.0,)")),
     Example("pallas:grid_spec=pl.GridSpec(grid=(2,)), grid", "(2,)", CONFLICT.format("(2,)")),
+    Example("pallas_grid:grid", "np.int64(2)", NO_INDEX),
+    Example("pallas_grid:grid", "((2,),)", NO_PAIR.format(1)),
+    Example("pallas_grid:grid", "(-1,)", NEGATIVE.format(-1), severity=WARNING),
     Example("pallas_grid:grid", "(256 // 128,)", why="`//` of ints is an int"),
     Example("pallas_grid:grid", "2", why="one dimension"),
     Example("pallas_grid:grid", "(np.int64(2),)", why="a numpy integer in a tuple passes"),

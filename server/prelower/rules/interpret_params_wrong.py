@@ -33,11 +33,14 @@ from __future__ import annotations
 
 from prelower.rules import checks
 from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict
-from prelower.values.model import Call, What
+from prelower.values.model import Call, Known, What
 
 TOO_SMALL = "Vector clock size must be at least 1, but got {}."
 NO_NUMBER = "'<' not supported between instances of '{}' and 'int'"
-subjects = checks.given(tpu__InterpretParams=["vector_clock_size"])
+NO_ARRAY = (
+    "Value {!r} with dtype <U{} is not a valid JAX array type. Only arrays of numeric types are supported by JAX."
+)
+subjects = checks.given(tpu__InterpretParams=["vector_clock_size", "random_seed"])
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
@@ -45,6 +48,9 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if not jax.at_least("0.10.0") or checks.is_none(what):
         return None
     name = checks.built_in(what)
+    if subject.label == "random_seed":
+        value = what.value if isinstance(what, Known) else None
+        return Verdict(NO_ARRAY.format(value, max(len(value), 1))) if isinstance(value, str) else None
     if name in ("str", "list", "tuple", "bytes"):
         return Verdict(NO_NUMBER.format(name), early=True)
     number = checks.plain_number(what)

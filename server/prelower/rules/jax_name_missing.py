@@ -8,8 +8,9 @@ Pallas, the FFI and the private modules around them change from release to relea
 `pltpu.CompilerParams`, `jax.extend.ffi` became `jax.ffi`, `mlir.custom_call` and `jaxlib.hlo_helpers` are gone.
 
 ## When it fires
-When the line runs: `AttributeError` for a name of a module, `ImportError` or `ModuleNotFoundError` for an import. Inside
-a function that is when it is called, so perhaps not before the kernel is traced. `interpret=True` makes no difference.
+When the line runs: `AttributeError` for a name of a module, `ImportError` or `ModuleNotFoundError` for an import.
+Inside a function that is when it is called, so perhaps not before the kernel is traced. `interpret=True` makes no
+difference.
 
 ## Example
 ```python

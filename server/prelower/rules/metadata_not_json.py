@@ -100,13 +100,13 @@ def _plain(what: Items) -> bool:
     )
 
 
-_RAISES = {"raises": f"TypeError: {messages.UNHASHABLE}"}
+_RAISES = f"TypeError: {messages.UNHASHABLE}"
 EXAMPLES = (
     Example("pallas:metadata", '{"tile": np.int32(8)}', NOT_JSON.format("int32"), "int(np.int32(8))",
             shown="np.int32(8)"),
     Example("pallas:metadata", '{"tile": b"x"}', NOT_JSON.format("bytes"), shown='b"x"'),
     Example("pallas:metadata", '{"tile": [8, 128]}', messages.UNHASHABLE, "tuple([8, 128])", shown="[8, 128]",
-            **_RAISES),
+            raises=_RAISES),
     Example("pallas:metadata", '{1: "a"}', NO_KEYWORD, shown='"a"'),
     Example("pallas:metadata", '{"tile": (8, 128), "note": None}', why="JSON holds these"),
 )  # fmt: skip

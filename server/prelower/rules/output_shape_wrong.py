@@ -37,10 +37,11 @@ from prelower.rules import checks, messages
 from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict
 from prelower.rules.counts import is_shape
 from prelower.values.classinfo import printed
-from prelower.values.model import Call, Library, What
+from prelower.values.model import Call, Library, Mapping, What
 from prelower.values.model import Sequence as Items
 
 PALLAS = "Invalid out_shape type: {}"
+SCALAR_TYPE = "Cannot interpret '<attribute 'dtype' of 'numpy.generic' objects>' as a data type"
 FFI = "All elements of result_shape_dtypes must have 'shape' and 'dtype' attributes. Got {} at position {}."
 _SCALAR = "<class 'jax._src.numpy.scalar_types._ScalarMeta'>"
 subjects = checks.given(pallas__pallas_call=["out_shape"], ffi__ffi_call=["result_shape_dtypes"])
@@ -74,9 +75,12 @@ def _of_ffi(what: What) -> str | None:
     several = isinstance(what, Items) and what.cls.name in ("builtins.tuple", "builtins.list")
     whats = [item[0].what if len(item) == 1 else None for item in what.items] if isinstance(what, Items) else [what]
     for index, each in enumerate(whats):
-        if each is None or (is_shape(each) is None and not isinstance(each, Items)):
+        if each is not None and (checks.library(each) or "").startswith("numpy."):
+            return SCALAR_TYPE
+        tree = isinstance(each, Items) or isinstance(each, Mapping) and each.cls.name == "builtins.dict"
+        if each is None or (is_shape(each) is None and not tree):
             return None
-        if isinstance(each, Items) and several or is_shape(each) is False:
+        if tree and (several or isinstance(each, Mapping)) or is_shape(each) is False:
             return FFI.format(_got(each), index)
     return None
 
@@ -99,9 +103,10 @@ EXAMPLES = (
     Example("ffi:result_shape_dtypes", "(8, 128)", FFI.format(8, 0)),
     Example("ffi:result_shape_dtypes", "None", FFI.format(None, 0)),
     Example("ffi:result_shape_dtypes", "((8, 128), jnp.float32)", FFI.format((8, 128), 0)),
+    Example("ffi:result_shape_dtypes", "np.float32", SCALAR_TYPE),
     Example("pallas:out_shape", "jax.ShapeDtypeStruct((256, 256), jnp.float32)", why="a shape and a type"),
     Example("pallas:out_shape", "jnp.zeros((256, 256))", why="an array has both"),
-    Example("ffi:result_shape_dtypes", "()", why="no output at all"),
+    Example("ffi:result_shape_dtypes", "[jax.ShapeDtypeStruct((8, 128), jnp.float32)]", why="a list of one"),
 )
 
 RULE = Rule(

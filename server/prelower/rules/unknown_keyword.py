@@ -40,7 +40,7 @@ from collections.abc import Iterable, Sequence
 
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.rules.words import nearest
-from prelower.values.model import Call, What
+from prelower.values.model import Call, Unknown, What
 
 UNEXPECTED = "{} got an unexpected keyword argument '{}'"
 SURPLUS = "{} takes {} positional argument{} but {} {} given"
@@ -65,6 +65,8 @@ _RENAMED = {
     "out_types": "result_types",
 }
 _VECTORIZED = {"True": 'vmap_method="expand_dims"', "False": 'vmap_method="sequential"'}
+_PERHAPS = ("perhaps not given", "not given there")
+"""Why a value is not known where the argument may be missing."""
 _CLASSES = ("CompilerParams", "InterpretParams", "CostEstimate", "GridSpec", "BlockSpec")
 
 
@@ -78,7 +80,8 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     """Python's verdict on a keyword; None where the parameter is there."""
     name = subject.beside
     known = _parameters(call, jax)
-    if known is None or name in known:
+    absent = isinstance(what, Unknown) and what.reason in _PERHAPS
+    if known is None or name in known or absent:
         return None
     if name.startswith("*"):
         return _surplus(call, jax, known)

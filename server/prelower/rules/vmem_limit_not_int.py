@@ -86,9 +86,9 @@ def _compiled(what: What, cls: ClassInfo) -> Verdict | None:
         return Verdict(f"{PARAMETER}={value} leaves no memory", note=EMPTY, severity=WARNING)
     if isinstance(value, int) and value >= 2**63:
         return Verdict(f"{PARAMETER}={value} is out of range", note="the compiler reads 64 bits", severity=WARNING)
-    text = text_of(what)
-    if cls.name != "builtins.int" and text is not None and not text.strip().lstrip("+-").isdigit():
-        return Verdict(f"{PARAMETER}={text} is not a number of bytes", note=BROKEN.format(text), severity=WARNING)
+    shown = text_of(what)
+    if cls.name != "builtins.int" and shown is not None and not shown.strip().lstrip("+-").isdigit():
+        return Verdict(f"{PARAMETER}={shown} is not a number of bytes", note=BROKEN.format(shown), severity=WARNING)
     return None
 
 

@@ -33,6 +33,7 @@ from prelower.values.records import as_dict, namespace
 from prelower.values.sequences import items_of, not_iterable
 from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.targets import store_attribute
+from prelower.values.world import Watched
 
 
 @special("builtins.dict", "collections.OrderedDict")
@@ -232,9 +233,15 @@ def item_(m: Machine, given: Given) -> Value:
     return union([item(m, p, first(given)) for p in given.positional[1].value])
 
 
+_STRUCT = Watched("jax.ShapeDtypeStruct", ("shape", "dtype"), var_keyword=True)
+
+
 @special("jax.ShapeDtypeStruct", "jax.core.ShapedArray")
 def shape_dtype_struct(m: Machine, given: Given) -> Value:
     """`ShapeDtypeStruct(shape, dtype)`: an array as far as shape and dtype go."""
+    from prelower.values.watching import watched_call
+
+    watched_call(m, Library("jax.ShapeDtypeStruct"), _STRUCT, given, None)
     made = by_tables(m, Library("jax.numpy.zeros"), given._replace(positional=given.positional[:2]))
     return unknown("a shape that is not known") if made is None else tuple(map(_described, made))
 
