@@ -76,7 +76,7 @@ def judge(text: str, seeds: tuple[int, ...] = (0,), certain: bool | None = None)
 def judged(text: str, ran: Ran, runs: list[Run], certain: bool) -> Verdict:
     """What prelower says of a program against what it did."""
     calls: dict[int, list[Call]] = {}
-    for call in ran.outcome.calls:
+    for call in limits(ran):
         calls.setdefault(call.site.span.line + 1, []).append(call)
     passed = ran.outcome.counts["steps"] > 20_000
     found: dict[tuple[str, int], Contradiction] = {}
@@ -99,6 +99,11 @@ def judged(text: str, ran: Ran, runs: list[Run], certain: bool) -> Verdict:
     flags, missed, faults = flagged(ran, hits, certain)
     every = (*found.values(), *flags)
     return Verdict(every, len(hits), exact, unknown, missed, faults, runs[0].error if runs else None)
+
+
+def limits(ran: Ran) -> list[Call]:
+    """The watched calls that are given a limit."""
+    return [call for call in ran.outcome.calls if PARAMETER in call.arguments]
 
 
 def _key(possible: object) -> str:
@@ -125,7 +130,7 @@ def flagged(ran: Ran, hits: list[Hit], certain: bool) -> tuple[list[Contradictio
     reached = {line for hit in hits for line in hit.chain}
     bad = [
         c
-        for c in ran.outcome.calls
+        for c in limits(ran)
         if not any(fits(p.what, v) for p in c.arguments[PARAMETER].value for v in real.get(c.site.span.line + 1, []))
     ]
     led = {c.site.span.line + 1 for c in bad if not c.under and {p.span.line + 1 for p in c.through} <= reached}
