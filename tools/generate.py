@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "server"))
 
 from prelower.config.schema import schema  # noqa: E402
-from prelower.rules import all_rules  # noqa: E402
+from prelower.rules import pages  # noqa: E402
 
 RULE_PAGES = "docs/rules"
 NOTE = "<!-- Written by `make generate` from the rule's own file. -->\n"
@@ -23,7 +23,7 @@ NOTE = "<!-- Written by `make generate` from the rule's own file. -->\n"
 
 def generated() -> dict[str, str]:
     """The generated files: path to text."""
-    rules = sorted(all_rules(), key=lambda rule: rule.name)
+    rules = pages()
     files = {f"{RULE_PAGES}/{rule.name}.md": f"{NOTE}\n{rule.page.strip()}\n" for rule in rules}
     rows = "".join(f"| [`{rule.name}`]({rule.name}.md) | {rule.summary} |\n" for rule in rules)
     files[f"{RULE_PAGES}/README.md"] = f"{NOTE}\n# Rules\n\n| rule | what it finds |\n| --- | --- |\n{rows}"
@@ -38,8 +38,8 @@ def stale(files: dict[str, str]) -> list[str]:
         for name, text in files.items()
         if not (ROOT / name).is_file() or (ROOT / name).read_text(encoding="utf-8") != text
     ]
-    pages = (path.relative_to(ROOT).as_posix() for path in (ROOT / RULE_PAGES).glob("*.md"))
-    return sorted(changed) + sorted(name for name in pages if name not in files)
+    written = (path.relative_to(ROOT).as_posix() for path in (ROOT / RULE_PAGES).glob("*.md"))
+    return sorted(changed) + sorted(name for name in written if name not in files)
 
 
 def write(files: dict[str, str], names: list[str]) -> None:

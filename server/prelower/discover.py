@@ -14,6 +14,9 @@ SKIPPED = frozenset(
 )
 """Folders that hold no code of the project's own."""
 
+MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
+"""What the folder of a project holds."""
+
 Excluded = Callable[[str, str], bool]
 """Whether a path that was met under a named one is excluded."""
 
@@ -36,6 +39,11 @@ class Trouble(NamedTuple):
     path: str
     line: str
     fatal: bool
+
+
+def marked(folder: str) -> bool:
+    """Whether a folder looks like a project's."""
+    return any(os.path.lexists(os.path.join(folder, mark)) for mark in MARKS)
 
 
 def discover(paths: Iterable[str], excluded: Excluded | None = None) -> Iterator[Found | Trouble]:

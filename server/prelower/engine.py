@@ -8,14 +8,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from prelower import explaining, verdicts
+from prelower import explaining, silencing, verdicts
+from prelower.discover import marked
 from prelower.explaining import Explanation, Hover
 from prelower.findings import Finding
-from prelower.index import Index
+from prelower.index import FILES, LOOSE, Index
 from prelower.jaxview import environment, jax
 from prelower.lookup.client import Lookup
-from prelower.rules import all_rules
-from prelower.rules.base import Rule
+from prelower.rules import all_rules, pages
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
 from prelower.triggers import TRIGGERS, has_trigger, imports_project
@@ -74,7 +74,8 @@ class Engine:
         self.cache = TreeCache()
         self.remembered = Remembered()
         self._texts = texts or (lambda path: None)
-        self._rules = _chosen(frozenset(select), frozenset(ignore))
+        self._chosen = _chosen(frozenset(select), frozenset(ignore))
+        self._rules = tuple(rule for rule in all_rules() if rule.name in self._chosen)
         self._runs: OrderedDict[str, Ran] = OrderedDict()
         self._files: dict[str, tuple[tuple[int, int], Source]] = {}
         self._answers = 0
@@ -190,8 +191,14 @@ class Engine:
         counts = {**outcome.counts, "parsed": self.cache.parsed - before}
         ran = Ran(source, statements, outcome, Analysis((), outcome.questions, outcome.read, counts), self._answers)
         found = verdicts.findings(self._rules, self._case(ran))
-        kept, silenced = _suppressed(source, statements, found)
+        kept, silenced = silencing.silenced(source, statements, found, lambda: self._judged(ran))
         return ran._replace(analysis=ran.analysis._replace(findings=kept, suppressed=silenced))
+
+    def _judged(self, ran: Ran) -> frozenset[str]:
+        """The rules that have said all they have to say: none where something of the file is not known yet."""
+        if ran.outcome.questions or self.jax.version is None or not all(map(_parses, ran.statements)):
+            return frozenset()
+        return self._chosen
 
     def _known(self, question: Question) -> What | None:
         return self.lookup.known(question) if self.lookup is not None else None
@@ -218,27 +225,12 @@ class Engine:
             return None
 
 
-def _chosen(select: frozenset[str], ignore: frozenset[str]) -> tuple[Rule, ...]:
-    return tuple(r for r in all_rules() if (not select or r.name in select) and r.name not in ignore)
+def _chosen(select: frozenset[str], ignore: frozenset[str]) -> frozenset[str]:
+    return frozenset(page.name for page in pages() if not select or page.name in select) - ignore
 
 
-def _suppressed(
-    source: Source, statements: tuple[Statement, ...], found: tuple[Finding, ...]
-) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """The findings that are shown, and those that a comment silences."""
-    if "prelower:" not in source.text or not found:
-        return found, ()
-    from prelower.syntax.suppress import suppressions
-
-    comments = suppressions(source.text)
-    if comments is None:
-        return found, ()
-    kept: list[Finding] = []
-    silenced: list[Finding] = []
-    for finding in found:
-        around = explaining.statement_around(statements, finding.span)
-        (silenced if comments.silences(finding.code, finding.span, around) else kept).append(finding)
-    return tuple(kept), tuple(silenced)
+def _parses(statement: Statement) -> bool:
+    return statement.node is not None and all(map(_parses, statement.members or ()))
 
 
 def make_engine(
@@ -255,4 +247,6 @@ def make_engine(
     found = environment.find(root, python, variables, server)
     view = jax.view(found, root, jax_version)
     lookup = Lookup(root, found)
-    return Engine(root, view, lookup, texts, select, ignore, Index(root, texts or (lambda path: None)))
+    most = FILES if server or marked(root) else LOOSE
+    index = Index(root, texts or (lambda path: None), most=most)
+    return Engine(root, view, lookup, texts, select, ignore, index)

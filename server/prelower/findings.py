@@ -55,6 +55,7 @@ class Finding(NamedTuple):
     fix: Fix | None = None
     related: tuple[Related, ...] = ()
     deprecated: bool = False
+    unnecessary: bool = False
 
     @property
     def url(self) -> str:

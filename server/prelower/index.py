@@ -26,6 +26,8 @@ FILES = 20_000
 """More files than that are not looked at."""
 IMPORTERS = 200
 """Of more files that import a module it is not asked what they set in it."""
+LOOSE = 400
+"""As many in a folder that nothing marks as a project's: it may be anybody's home."""
 FORMAT = 1
 UNSAVED = -1
 """The time of change of a text that an editor has open, which no file on disk has."""
@@ -43,8 +45,11 @@ class Entry(NamedTuple):
 class Index:
     """The wrappers of a project; `scanned` and `parsed` count files, for tests."""
 
-    def __init__(self, root: str, opened: Callable[[str], str | None], folder: str | None = None) -> None:
+    def __init__(
+        self, root: str, opened: Callable[[str], str | None], folder: str | None = None, most: int = FILES
+    ) -> None:
         self.root = root
+        self._most = most
         self.scanned = 0
         self.parsed = 0
         self._opened = opened
@@ -60,7 +65,7 @@ class Index:
         """Look at what has changed in the project's files, and work out the wrappers again."""
         entries = {}
         for number, path in enumerate(python_files([self.root])):
-            if number >= FILES:
+            if number >= self._most:
                 break
             entry = self._entry(path)
             if entry is not None:

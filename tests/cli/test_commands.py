@@ -12,11 +12,11 @@ import time
 import pytest
 
 from prelower import __version__
-from prelower.rules import all_rules
+from prelower.rules import pages
 
 from .conftest import BAD
 
-NAMES = sorted(rule.name for rule in all_rules())
+NAMES = [page.name for page in pages()]
 
 
 def test_version(run):

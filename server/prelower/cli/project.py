@@ -10,11 +10,10 @@ from prelower.cli.arguments import Options
 from prelower.cli.problems import Stop, say
 from prelower.config.find import find
 from prelower.config.model import Config, placed
+from prelower.discover import marked
 
 if TYPE_CHECKING:
     from prelower.engine import Engine
-
-MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 
 
 class Project(NamedTuple):
@@ -29,7 +28,7 @@ def root_of(path: str) -> str:
     """The nearest folder, from a path upwards, that looks like a project's; else the path's own folder."""
     path = os.path.abspath(path)
     start = folder = path if os.path.isdir(path) else os.path.dirname(path)
-    while not any(os.path.lexists(os.path.join(folder, mark)) for mark in MARKS):
+    while not marked(folder):
         parent = os.path.dirname(folder)
         if parent == folder:
             return start
@@ -95,9 +94,9 @@ def hint(name: str, known: Iterable[str]) -> str:
 
 def rule_names() -> frozenset[str]:
     """The names of all rules."""
-    from prelower.rules import all_rules
+    from prelower.rules import pages
 
-    return frozenset(rule.name for rule in all_rules())
+    return frozenset(page.name for page in pages())
 
 
 def display(path: str) -> str:

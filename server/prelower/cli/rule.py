@@ -10,14 +10,14 @@ from prelower.cli.project import hint
 from prelower.findings import RULES_URL
 
 if TYPE_CHECKING:
-    from prelower.rules.base import Rule
+    from prelower.rules.base import Page, Rule
 
 
 def run(options: Options) -> int:
     """Prints a rule's page, or the list of all rules."""
-    from prelower.rules import all_rules
+    from prelower.rules import pages
 
-    rules = sorted(all_rules(), key=lambda rule: rule.name)
+    rules = list(pages())
     if options.name is not None:
         rules = [rule for rule in rules if rule.name == options.name] or _unknown(options.name, rules)
     if options.output_format == "json":
@@ -34,11 +34,11 @@ def run(options: Options) -> int:
     return CLEAN
 
 
-def _unknown(name: str, rules: list[Rule]) -> list[Rule]:
+def _unknown(name: str, rules: list[Rule | Page]) -> list[Rule | Page]:
     raise Stop(f"there is no rule {name!r}; {hint(name, [rule.name for rule in rules])}")
 
 
-def _row(rule: Rule) -> dict[str, object]:
+def _row(rule: Rule | Page) -> dict[str, object]:
     return {
         "code": rule.name,
         "summary": rule.summary,

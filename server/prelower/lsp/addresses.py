@@ -9,8 +9,10 @@ from urllib.parse import unquote, urlsplit
 
 from pygls.uris import from_fs_path, to_fs_path
 
+from prelower.discover import marked
+
 DRIVE = re.compile(r"^/[A-Za-z]:(?=/|$)")
-PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
+
 NOWHERE = os.path.join(os.path.abspath(os.sep), "no-folder")
 """The root of documents that belong to no folder; it does not exist, so nothing is read there."""
 
@@ -67,7 +69,7 @@ def _marked_folder(folder: str) -> str:
     """The nearest folder upwards that looks like a project, else the folder itself."""
     here = folder
     while True:
-        if any(os.path.exists(os.path.join(here, mark)) for mark in PROJECT_MARKS):
+        if marked(here):
             return here
         if (above := os.path.dirname(here)) == here:
             return folder

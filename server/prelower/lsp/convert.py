@@ -26,7 +26,6 @@ SEVERITIES = {
     found.INFORMATION: types.DiagnosticSeverity.Information,
     found.HINT: types.DiagnosticSeverity.Hint,
 }
-DEPRECATED = types.DiagnosticTag.Deprecated
 
 
 def to_range(lines: Lines | None, span: Span, encoding: Encoding) -> types.Range:
@@ -60,7 +59,11 @@ def to_diagnostic(
         related = [_to_related(place, client.encoding, locate) for place in finding.related]
     else:
         message = "\n".join([message, *map(_in_words, finding.related)])
-    deprecated = finding.deprecated and DEPRECATED.value in client.tags
+    wanted = {
+        types.DiagnosticTag.Deprecated: finding.deprecated,
+        types.DiagnosticTag.Unnecessary: finding.unnecessary,
+    }
+    tags = [tag for tag, holds in wanted.items() if holds and tag.value in client.tags]
     return types.Diagnostic(
         range=to_range(lines, finding.span, client.encoding),
         message=message,
@@ -68,7 +71,7 @@ def to_diagnostic(
         code=finding.code,
         code_description=types.CodeDescription(href=finding.url),
         source="prelower",
-        tags=[DEPRECATED] if deprecated else None,
+        tags=tags or None,
         related_information=related,
         data={"version": version, "code": finding.code, "span": list(finding.span)},
     )

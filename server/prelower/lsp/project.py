@@ -34,9 +34,9 @@ def project_of(root: str, before: Project | None = None) -> Project:
         return Project(Config(root))
     # Loaded for a folder that is configured: until then nothing but pygls is in memory.
     from prelower.config.load import load
-    from prelower.rules import all_rules
+    from prelower.rules import pages
 
-    loaded = load(root, [rule.name for rule in all_rules()])
+    loaded = load(root, [page.name for page in pages()])
     return Project(loaded.config, loaded.problems, stamp)
 
 

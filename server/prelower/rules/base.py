@@ -105,6 +105,15 @@ class Intent(NamedTuple):
     text: str = ""
 
 
+class Page(NamedTuple):
+    """What there is to read on something that is reported and that JAX has no part in."""
+
+    name: str
+    summary: str
+    page: str
+    since: str = ""
+
+
 class Example(NamedTuple):
     """A program piece that is judged by prelower and by JAX itself in the tests.
 

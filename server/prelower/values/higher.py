@@ -10,7 +10,7 @@ from prelower.values.machine import Machine
 from prelower.values.model import Argument, Entry, Known, Library, Value
 from prelower.values.objects import DictObject, ListObject, Partial, Ref, references
 from prelower.values.possible import one, union, unknown
-from prelower.values.sequences import items_of, list_of
+from prelower.values.sequences import held, items_of, list_of
 from prelower.values.special import HIGHER, Special, first, special
 from prelower.values.truths import value_truth
 from prelower.values.wrappers import KEEPING, PROPERTIES, TRACING, wrap
@@ -47,9 +47,11 @@ for _name in (*TRACING, *KEEPING, *PROPERTIES, "contextlib.contextmanager"):
 
 
 def _walks(m: Machine, arguments: tuple[Argument, ...]) -> None:
-    """Whoever walks the result sees what is in these then."""
+    """Whoever walks the result sees what is in these then, and what a function then makes of their items."""
     for argument in arguments:
         m.walked.extend(references(argument.value))
+        for item in items_of(m, argument.value) or ():
+            m.applied.extend(held(m, item))
 
 
 @special("builtins.map")

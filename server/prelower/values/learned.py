@@ -80,6 +80,8 @@ class Learned:
         """Variables that tell versions apart, as `depends` writes them."""
         self.walked: list[Ref] = []
         """Lists and dicts that something was made of which walks them later: `enumerate(items)`, `table.items()`."""
+        self.applied: list[Ref] = []
+        """The objects in what a function is applied to item by item, when the result is walked: `map(f, items)`."""
         self.settled: set[ast.AST] = set()
         """Functions without parameters that the module surely calls itself: these calls tell all about them."""
 

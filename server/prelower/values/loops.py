@@ -25,7 +25,7 @@ from prelower.values.widening import doubt_growing, doubt_made, widen
 @statement(ast.For, ast.AsyncFor)
 def for_(m: Machine, node: ast.For | ast.AsyncFor) -> None:
     """`for target in items: ... else: ...`."""
-    m.walked = []
+    m.walked, m.applied = [], []
     iterable = m.consume(node.iter)
     items = items_of(m, iterable)
     if items is not None and len(items) <= ROUNDS and isinstance(node, ast.For):
@@ -68,16 +68,17 @@ def _coming(m: Machine, ref: Ref, passed: int) -> object:
 
 
 def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...], iterable: Value) -> None:
-    base, walked = m.state, _walked(m, node, iterable)
+    base, walked, applied = m.state, _walked(m, node, iterable), tuple(dict.fromkeys(m.applied))
     breaks: list[State] = []
     backwards = "reversed" in identifiers(node.iter)
     for number, item in enumerate(items, 1):
         if m.state.dead or m.exhausted:
             break
         passed = 0 if backwards else number
-        before = [_coming(m, ref, passed) for ref in walked]
+        before = [_coming(m, ref, passed) for ref in walked] + [m.heap(ref) for ref in applied]
         _round(m, breaks, partial(_one_round, m, node, item))
-        if before != [_coming(m, ref, passed) for ref in walked] and not m.state.dead:
+        after = [_coming(m, ref, passed) for ref in walked] + [m.heap(ref) for ref in applied]
+        if before != after and not m.state.dead:
             _unknown_rounds(m, node, iterable)  # the loop changes what it walks
             break
     else:

@@ -95,3 +95,15 @@ def list_of(m: Machine, items: tuple[Value, ...], rest: bool = False, cls: str =
 def tuple_of(items: tuple[Value, ...]) -> Value:
     """The tuple of these items."""
     return one(Sequence(info("builtins.tuple"), items))
+
+
+def held(m: Machine, value: Value, depth: int = 4) -> list[Ref]:
+    """The objects in a value, and those inside them."""
+    found: list[Ref] = []
+    for possible in value if depth else ():
+        what: Thing = possible.what
+        thing = m.heap(what) if isinstance(what, Ref) else what
+        found += [what] if isinstance(what, Ref) else []
+        inside = thing.items if isinstance(thing, Sequence) else contents(thing)
+        found += [ref for inner in inside for ref in held(m, inner, depth - 1)]
+    return found

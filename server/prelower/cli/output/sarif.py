@@ -34,7 +34,7 @@ def sarif(reports: Sequence[Report], places: Places) -> Iterator[str]:
 
 
 def _rules() -> list[Json]:
-    from prelower.rules import all_rules
+    from prelower.rules import pages
 
     return [
         {
@@ -44,7 +44,7 @@ def _rules() -> list[Json]:
             "help": {"text": rule.page, "markdown": rule.page},
             "helpUri": f"{RULES_URL}{rule.name}.md",
         }
-        for rule in sorted(all_rules(), key=lambda rule: rule.name)
+        for rule in pages()
     ]
 
 
