@@ -7,7 +7,7 @@ from prelower.values.classinfo import info
 from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import Argument, Entry, Known, Library, Value
+from prelower.values.model import Argument, Entry, Known, Library, Sequence, Value
 from prelower.values.objects import DictObject, ListObject, Partial, Ref, references
 from prelower.values.possible import one, union, unknown
 from prelower.values.sequences import held, items_of, list_of
@@ -178,5 +178,24 @@ def next_(m: Machine, given: Given) -> Value:
 def iter_(m: Machine, given: Given) -> Value:
     """`iter(items)`: a fresh iterator."""
     _walks(m, given.positional[:1])
-    items = items_of(m, first(given))
-    return list_of(m, items or (), items is None, "builtins.list_iterator")
+    value = first(given)
+    thing = m.heap(value[0].what) if len(value) == 1 and type(value[0].what) is Ref else value[0].what
+    items = items_of(m, value)
+    kind = _ITERATORS.get(thing.cls.name) if isinstance(thing, (ListObject, DictObject, Sequence)) else None
+    if kind is None or len(given.positional) != 1:
+        for item in items or ():
+            m.lose(item, "in an iterator")
+        m.lose(value, "walked by an iterator")
+        return unknown("an iterator over something not known")
+    return list_of(m, items or (), items is None, f"builtins.{kind}")
+
+
+_ITERATORS = {
+    "builtins.list": "list_iterator",
+    "builtins.tuple": "tuple_iterator",
+    "builtins.dict": "dict_keyiterator",
+    "builtins.set": "set_iterator",
+    "builtins.frozenset": "set_iterator",
+    "builtins.range": "range_iterator",
+}
+"""By class: that of the iterator over it."""

@@ -70,6 +70,9 @@ def _index(value: Value) -> int | None:
 
 def _pop(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     at = _index(given.positional[0].value) if given.positional else -1
+    if at is not None and not thing.rest and not -len(thing.items) <= at < len(thing.items):
+        m.throw("IndexError")
+        return ()
     if at is None or thing.rest or not -len(thing.items) <= at < len(thing.items):
         m.mark("IndexError")
         m.store(ref, LostObject("changed by `pop`"))

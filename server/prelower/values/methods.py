@@ -195,6 +195,9 @@ def _pop_key(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | N
         return unknown("which key is not known")
     value = _looked_up(m, thing, key, default if default is not None else unknown("not there"))
     entry = entry_at(thing, what)
+    if default is None and entry is None and not thing.rest:
+        m.throw("KeyError")
+        return ()
     if default is None and (entry is None or not entry.sure):
         m.mark("KeyError")
     m.store(ref, thing._replace(entries=tuple(e for e in thing.entries if e is not entry)))

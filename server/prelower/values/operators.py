@@ -16,7 +16,19 @@ from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
 from prelower.values.memory import join
-from prelower.values.model import ARGUMENT, MADE, Instance, Known, Place, Possible, Sequence, Unknown, Value, What
+from prelower.values.model import (
+    ARGUMENT,
+    MADE,
+    Instance,
+    Known,
+    Library,
+    Place,
+    Possible,
+    Sequence,
+    Unknown,
+    Value,
+    What,
+)
 from prelower.values.names import condition
 from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref
 from prelower.values.possible import one, through, under, union, unknown
@@ -119,7 +131,8 @@ def _by_method(m: Machine, sign: str, left: Possible, right: Possible) -> Value 
         thing = m.heap(receiver.what) if type(receiver.what) is Ref else None
         method = method_named(m, thing, f"__{prefix}{_METHODS[sign]}__") if isinstance(thing, InstanceObject) else None
         if method is not None:
-            return m.call(one(BoundMethod(method, receiver)), ((other,),))
+            answer = m.call(one(BoundMethod(method, receiver)), ((other,),))
+            return answer if all(p.what != NOT_IMPLEMENTED for p in answer) else unknown("what the other operand makes")
     return None
 
 
@@ -184,6 +197,7 @@ def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
     )
 
 
+NOT_IMPLEMENTED = Library("builtins.NotImplemented")
 _COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _MIRRORED = {"==": "eq", "!=": "ne", "<": "gt", "<=": "ge", ">": "lt", ">=": "le"}
 
@@ -198,7 +212,8 @@ def _by_comparison(m: Machine, sign: str, left: Possible, right: Possible) -> Va
         thing = _object(m, receiver)
         method = method_named(m, thing, f"__{name}__") if thing else None
         if method is not None:
-            return m.call(one(BoundMethod(method, receiver)), ((other,),))
+            answer = m.call(one(BoundMethod(method, receiver)), ((other,),))
+            return answer if all(p.what != NOT_IMPLEMENTED for p in answer) else _unsure()
         if thing is not None and (_odd(m, receiver) or name not in ("eq", "ne")):
             return _unsure()
     return None
