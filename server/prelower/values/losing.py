@@ -112,6 +112,7 @@ def lose_reached(m: Machine, node: ast.AST) -> None:
 
 def doubt(m: Machine, what: Function | BoundMethod) -> None:
     """A function of the user's may be called by somebody else: what it changes is in doubt."""
+    from prelower.values.closures import doubt_enclosing
     from prelower.values.unstable import doubt_changes
 
     function = what.function if isinstance(what, BoundMethod) else what
@@ -121,6 +122,7 @@ def doubt(m: Machine, what: Function | BoundMethod) -> None:
             m.state = m.state.child()  # what is kept does not change any more
         m.doubting.add(function.node)
         doubt_changes(m, function)
+        doubt_enclosing(m, function)
         m.doubting.discard(function.node)
 
 

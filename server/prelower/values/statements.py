@@ -10,9 +10,9 @@ from prelower.values.dicts import merged
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
 from prelower.values.methods import pairs_as_dict
-from prelower.values.model import MADE, Library, Value
+from prelower.values.model import MADE, Library, Unknown, Value
 from prelower.values.names import condition
-from prelower.values.objects import DictObject, ListObject, Ref, UserClass
+from prelower.values.objects import DictObject, ListObject, LostObject, Ref, UserClass
 from prelower.values.operators import BINARY, operate
 from prelower.values.possible import NONE, through, unknown
 from prelower.values.registry import expression, statement
@@ -65,6 +65,8 @@ def augmented(m: Machine, node: ast.AugAssign) -> None:
 
 def _in_place(m: Machine, sign: str, left: Value, right: Value) -> bool:
     what = left[0].what if len(left) == 1 else None
+    if any(isinstance(p.what, Unknown) or type(p.what) is Ref and isinstance(m.heap(p.what), LostObject) for p in left):
+        m.lose(right, f"given to something not known by `{sign}=`")
     if type(what) is not Ref:
         objects = tuple(p for p in left if type(p.what) is Ref)
         if objects:

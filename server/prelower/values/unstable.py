@@ -47,7 +47,7 @@ def loosen(m: Machine, path: str, statements: tuple[Statement, ...], lines: froz
     for function in [f for f in m.defined if f.unit.path == path]:
         if function.node in once and not mentioned_in_functions(m, path, function.name):
             continue
-        for name, how, attribute in _changes(m, function, used):
+        for name, how, attribute in changes_of(m, function, used):
             _doubt(m, scope, name, how, attribute, function.name)
             doubts.append((name, how, attribute, function.name))
     m.doubts = tuple(doubts)
@@ -58,7 +58,7 @@ def doubt_changes(m: Machine, function: Function) -> None:
     """Make doubtful what calling a function may change in its module, here and now."""
     names = set(identifiers(function.node))
     scope = module_of(function.scope).number
-    for name, how, attribute in _changes(m, function, names):
+    for name, how, attribute in changes_of(m, function, names):
         _doubt(m, scope, name, how, attribute, function.name)
 
 
@@ -91,7 +91,7 @@ def _flat(statements: tuple[Statement, ...]) -> list[Statement]:
     return found
 
 
-def _changes(m: Machine, function: Function, used: set[str]) -> list[tuple[str, str, str]]:
+def changes_of(m: Machine, function: Function, used: set[str]) -> list[tuple[str, str, str]]:
     """The module's names that a function's body changes: rebound, an item or attribute set, a mutator called."""
     bound, outer, _ = locals_of(function.node)
     found: list[tuple[str, str, str]] = [(name, "rebound", "") for name in outer if name in used]
