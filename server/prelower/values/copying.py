@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from prelower.values.classinfo import info
+from prelower.values.copies import copied
 from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import Known, Value
 from prelower.values.objects import InstanceObject
 from prelower.values.possible import one, unknown
-from prelower.values.records import as_dict, as_tuple, copied, field_names, replaced
+from prelower.values.records import as_dict, as_tuple, field_names, replaced
 from prelower.values.sequences import tuple_of
 from prelower.values.special import first, special
 

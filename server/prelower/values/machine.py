@@ -74,8 +74,6 @@ class Machine(Ways):
         self.recorded: dict[int, tuple[object, Ref]] | None = None
         """By identity of what was shown to a table: the object in memory that it shows."""
         self.invoke: Callable[..., Value] = _nothing
-        self.steps = 0
-        self.total = 0
 
     def call(self, callee: Value, arguments: tuple[Value, ...], keywords: dict[str, Value] | None = None) -> Value:
         """What calling a value with these arguments gives, at the current site."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from prelower.values.attrs_classes import converted, with_private
 from prelower.values.classes import find
 from prelower.values.classinfo import info
+from prelower.values.copies import copied
 from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.machine import Machine
@@ -151,30 +152,6 @@ def _as_data(m: Machine, value: Value, depth: int) -> Value:
         else:
             made = copied(m, (possible,), True, depth)
         found.extend(p._replace(places=possible.places, under=possible.under) for p in made)
-    return tuple(found)
-
-
-def copied(m: Machine, value: Value, deep: bool, depth: int = 0) -> Value:
-    """What `copy.copy` or `copy.deepcopy` gives."""
-    found = []
-    if depth > DEEPEST:
-        return unknown("a copy of something that holds itself, or too much")
-    for possible in value:
-        what = possible.what
-        if type(what) is Ref:
-            thing = m.heap(what)
-            if deep and isinstance(thing, ListObject):
-                thing = thing._replace(items=tuple(copied(m, v, True, depth + 1) for v in thing.items))
-            elif deep and isinstance(thing, DictObject):
-                entries = tuple(e._replace(value=copied(m, e.value, True, depth + 1)) for e in thing.entries)
-                thing = thing._replace(entries=entries)
-            elif deep and isinstance(thing, InstanceObject) and thing.call is None:
-                thing = thing._replace(fields={n: copied(m, v, True, depth + 1) for n, v in thing.fields.items()})
-            possible = possible._replace(what=m.allocate(thing))
-        elif deep and isinstance(what, Sequence):
-            items = tuple(copied(m, v, True, depth + 1) for v in what.items)
-            possible = possible._replace(what=what._replace(items=items))
-        found.append(possible)
     return tuple(found)
 
 

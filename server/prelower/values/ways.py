@@ -22,6 +22,7 @@ class Ways(Learned):
         self.state = self.ground.child()
         self.guards: list[Guard] = []
         self.steps = 0
+        self.total = 0
 
     def die(self) -> None:
         """Nobody gets any further on this way."""
@@ -67,4 +68,5 @@ class Ways(Learned):
     def _thin_out(self, guard: Guard) -> None:
         if len(guard.states) > MANY_WAYS:
             self.steps += len(guard.states)
+            self.total += len(guard.states)
             guard.states[:] = [join(guard.base, guard.states)]
