@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.findings import Finding
+from prelower.reasons import told
 from prelower.rules.base import Calls, Rule
 from prelower.text.span import Span
 from prelower.values.model import Argument, Call, Known, Outcome, Possible, Unknown
@@ -67,7 +68,7 @@ def _touches(span: Span, line: int) -> bool:
 
 
 def _known_lines(argument: Argument, call: Call, calls: tuple[Call, ...], case: Case) -> list[str]:
-    callers = _callers(call, calls)
+    callers = _callers(call, calls, argument)
     lines = [f"{_described(p)}{callers if _is_parameter(p) else ''}{_from(p, case)}" for p in argument.value]
     if call.quiet:
         lines.append(f"silent: {call.quiet}")
@@ -80,23 +81,29 @@ def _known_lines(argument: Argument, call: Call, calls: tuple[Call, ...], case: 
 
 
 def _is_parameter(possible: Possible) -> bool:
-    return isinstance(possible.what, Unknown) and possible.what.reason.startswith("parameter ")
+    """Whether a value is not known because it hangs on a parameter of a function."""
+    return isinstance(possible.what, Unknown) and _PARAMETER.search(possible.what.reason) is not None
 
 
-def _callers(call: Call, calls: tuple[Call, ...]) -> str:
+_PARAMETER = re.compile(r"(^|: )parameter `[^`]+` of ")
+
+
+def _callers(call: Call, calls: tuple[Call, ...], argument: Argument) -> str:
     """From how many places of what was read the call is reached, and whether any of them knows the value."""
+    name = next((n for n, a in call.arguments.items() if a is argument), "")
     shown = [c for c in calls if not c.own and c.site == call.site and c.target == call.target and c.through]
     places = len({c.through[-1] for c in shown})
     if not places:
         return ", called from no place that is known"
-    known = any(not isinstance(p.what, Unknown) for c in shown for a in c.arguments.values() for p in a.value)
+    given = [c.arguments[name] for c in shown if name in c.arguments]
+    known = any(not isinstance(p.what, Unknown) for a in given for p in a.value)
     where = "1 place" if places == 1 else f"{places} places"
     return f", called from {where}" + ("" if known else ", none with a known value")
 
 
 def _described(possible: Possible) -> str:
     if isinstance(possible.what, Unknown):
-        return f"not known: {possible.what.reason}"
+        return f"not known: {told(possible.what.reason)}"
     text = described(possible.what)
     size = _size(possible)
     text = f"{text} = {size}" if size else text

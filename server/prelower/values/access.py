@@ -150,7 +150,7 @@ def module_attribute(m: Machine, module: ModuleRef, name: str) -> Value:
 def _of_object(m: Machine, possible: Possible, name: str) -> Value:
     thing = m.heap(possible.what)  # type: ignore[arg-type]
     if isinstance(thing, LostObject):
-        return unknown(f"attribute `{name}` of {thing.reason}")
+        return unknown(f"attribute `{name}` of something not known: {thing.reason}")
     if isinstance(thing, InstanceObject):
         return instance_attribute(m, possible, thing, name)
     return () if lacks(thing.cls.name, name) else one(MethodOf(possible, name))

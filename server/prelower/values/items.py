@@ -22,6 +22,7 @@ from prelower.values.objects import (
     DictObject,
     InstanceObject,
     ListObject,
+    LostObject,
     NamesOf,
     Ref,
     UserClass,
@@ -72,7 +73,12 @@ def item(m: Machine, possible: Possible, key: Value) -> Value:
     if isinstance(thing, (Known, Instance, Array)):
         results = [table_subscript(exported(m, what), exported(m, k.what)) for k in key]
         return union([taken(m, r) if r is not None else unknown("an item not known") for r in results])
-    return unknown("an item of something not known")
+    return unknown(f"an item of something not known{_why(thing)}")
+
+
+def _why(thing: object) -> str:
+    """The reason why a thing is not known, to be put behind what is said of it."""
+    return f": {thing.reason}" if isinstance(thing, (Unknown, LostObject)) else ""
 
 
 def _entry(m: Machine, table: DictObject, key: Value) -> Value:
@@ -89,7 +95,7 @@ def _entry(m: Machine, table: DictObject, key: Value) -> Value:
             m.mark("KeyError")
             found.extend(e.value for e in table.entries)
             if not is_closed(table):
-                found.append(unknown("which key is not known"))
+                found.append(unknown("an item under a key that is not known"))
         elif table.rest:
             m.mark("KeyError")
             found.append(unknown("an item of a dict that is not all known"))
@@ -114,9 +120,15 @@ def _indexed(m: Machine, thing: ListObject | Sequence, key: Value) -> Value:
             m.mark("IndexError")
             found.extend(thing.items)
             if thing.rest or not isinstance(what, Instance):
-                found.append(unknown("which item is not known"))
+                found.append(unknown("an item at an index that is not known"))
     result = union(found)
-    return result if len(key) == 1 and _is_index(key) else result + unknown("which item is not known") if result else ()
+    return (
+        result
+        if len(key) == 1 and _is_index(key)
+        else result + unknown("an item at an index that is not known")
+        if result
+        else ()
+    )
 
 
 def _is_index(key: Value) -> bool:
@@ -142,7 +154,7 @@ def _class_item(m: Machine, cls: UserClass, key: Value) -> Value:
         if not cls.bases and not opaque(cls) and find(m, cls, "__class_getitem__") is None:
             m.mark("TypeError")
             return ()
-        return one(cls) if find(m, cls, "__class_getitem__") is None else unknown("__class_getitem__")
+        return one(cls) if find(m, cls, "__class_getitem__") is None else unknown("what `__class_getitem__` gives")
     names = [k.what.value for k in key if isinstance(k.what, Known)]
     values = [m.state.value(cls.space.number, n) for n in names if isinstance(n, str)]
     return union([v for v in values if v]) if len(values) == len(key) else unknown("which member is not known")

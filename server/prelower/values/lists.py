@@ -76,7 +76,7 @@ def _pop(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     if at is None or thing.rest or not -len(thing.items) <= at < len(thing.items):
         m.mark("IndexError")
         m.store(ref, LostObject("changed by `pop`"))
-        return unknown("which item is not known")
+        return unknown("an item, and it is not known which")
     items = list(thing.items)
     taken_ = items.pop(at)
     m.store(ref, thing._replace(items=tuple(items)))

@@ -127,7 +127,7 @@ def _looked_up(m: Machine, thing: DictObject, key: Value, default: Value) -> Val
         else:
             found.extend([*(e.value for e in thing.entries), default])
             if not is_closed(thing):
-                found.append(unknown("which key is not known"))
+                found.append(unknown("an item under a key that is not known"))
     return union(found)
 
 
@@ -136,7 +136,7 @@ def _setdefault(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value 
         return None
     key = given.positional[0].value
     default = given.positional[1] if len(given.positional) > 1 else None
-    what = key_of(m, key[0]) if len(key) == 1 else Unknown("which key is not known")
+    what = key_of(m, key[0]) if len(key) == 1 else Unknown("an item under a key that is not known")
     entry = entry_at(thing, what)
     if entry is not None and entry.sure:
         return entry.value
@@ -189,10 +189,10 @@ def _pop_key(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | N
         return None
     key = given.positional[0].value
     default = given.positional[1].value if len(given.positional) > 1 else None
-    what = key_of(m, key[0]) if len(key) == 1 else Unknown("which key is not known")
+    what = key_of(m, key[0]) if len(key) == 1 else Unknown("an item under a key that is not known")
     if not fixed(what):
         m.store(ref, LostObject("changed by `pop`"))
-        return unknown("which key is not known")
+        return unknown("an item under a key that is not known")
     value = _looked_up(m, thing, key, default if default is not None else unknown("not there"))
     entry = entry_at(thing, what)
     if default is None and entry is None and not thing.rest:
@@ -210,7 +210,7 @@ def _popitem(m: Machine, ref: Ref, thing: DictObject, given: Given) -> Value | N
     if _open(thing) or not thing.entries or way not in (Known(True), Known(False)):
         m.mark("KeyError")
         m.store(ref, LostObject("changed by `popitem`"))
-        return unknown("which item is not known")
+        return unknown("an item, and it is not known which")
     at = -1 if way == Known(True) else 0
     taken_ = thing.entries[at]
     m.store(ref, thing._replace(entries=thing.entries[:-1] if at else thing.entries[1:]))

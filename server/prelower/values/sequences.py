@@ -5,8 +5,8 @@ from __future__ import annotations
 from prelower.values.classinfo import info
 from prelower.values.dicts import key_value
 from prelower.values.machine import Machine
-from prelower.values.model import Array, Known, Sequence, Value
-from prelower.values.objects import DictObject, Function, ListObject, Ref, Thing, UserClass, contents
+from prelower.values.model import Array, Known, Sequence, Unknown, Value
+from prelower.values.objects import DictObject, Function, ListObject, LostObject, Ref, Thing, UserClass, contents
 from prelower.values.possible import one, unknown
 
 MANY_OBJECTS = 64
@@ -84,7 +84,9 @@ def item_unknown(m: Machine, value: Value, why: str = "an item of something not 
     things = [m.heap(p.what) if type(p.what) is Ref else p.what for p in value]
     inside = [v for t in things for v in (t.items if isinstance(t, Sequence) else contents(t))]
     objects = {p.what: p for v in inside for p in v if type(p.what) is Ref}
-    return (*(p._replace(under=()) for p in list(objects.values())[:MANY_OBJECTS]), *unknown(why))
+    reasons = [t.reason for t in things if isinstance(t, (Unknown, LostObject))]
+    because = f": {reasons[0]}" if reasons and why.endswith("of something not known") else ""
+    return (*(p._replace(under=()) for p in list(objects.values())[:MANY_OBJECTS]), *unknown(why + because))
 
 
 def list_of(m: Machine, items: tuple[Value, ...], rest: bool = False, cls: str = "builtins.list") -> Value:
