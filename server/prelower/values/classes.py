@@ -75,7 +75,7 @@ def find(m: Machine, cls: UserClass, name: str, after: UserClass | None = None) 
             continue
         if isinstance(here, UserClass):
             value = m.state.value(here.space.number, name)
-            if value is not None:
+            if value:  # () where it was deleted
                 return value
     return None
 

@@ -38,6 +38,8 @@ class Learned:
         self.modules: dict[str, Thing] = {}
         self.names: dict[int, tuple[str, bool]] = {}
         """By module scope: the module's name, and whether it is a package."""
+        self.imported: set[str] = set()
+        """Names of modules outside the project that the program imports."""
         self.foreign: set[str] = set()
         """Module names that are not the project's."""
         self.loading: list[str] = []

@@ -136,6 +136,7 @@ def imported_module(m: Machine, name: str) -> Value:
     if m.world.is_namespace(name):
         return one(ModuleRef(name, _empty_scope(m, name)))
     _may_be_missing(m, name, "ModuleNotFoundError")
+    m.imported.add(canonical(name))
     return one(Library(canonical(name)))
 
 

@@ -38,10 +38,12 @@ def reaching_lines(statements: tuple[Statement, ...], words: frozenset[str]) -> 
 
 def leading_names(statements: tuple[Statement, ...], words: frozenset[str]) -> frozenset[str]:
     """The names that a file binds and that lead to one of these words."""
-    lines = reaching_lines(statements, words)[0]
-    flat = list(_flat(statements))
-    made = {name for statement in flat if statement.line in lines for name in _defined(statement)}
-    return (reaching_lines(statements, words)[1] - words) | made
+    lines, reached = reaching_lines(statements, words)
+    own = {s.node.name for s in _flat(statements) if s.line in lines and isinstance(s.node, _FUNCTIONS)}
+    return (reached - words) | own  # a function may have the name of what it leads to
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def _owners(statements: tuple[Statement, ...], above: tuple[str, ...] = ()) -> dict[int, tuple[str, ...]]:

@@ -262,6 +262,9 @@ def _delete_field(m: Machine, owner: Value, name: str) -> None:
     if type(what) is Ref and isinstance(thing, InstanceObject) and name in thing.fields:
         m.store(what, thing._replace(fields={n: v for n, v in thing.fields.items() if n != name}))
         return
+    if isinstance(what, UserClass) and what.special == "plain" and m.state.value(what.space.number, name):
+        m.bind(name, (), what.space)
+        return
     m.lose(owner, "an attribute was deleted")
 
 

@@ -1,0 +1,36 @@
+import jax
+import jax.numpy as jnp
+import jax.experimental.pallas.tpu as pltpu
+from jax.experimental import pallas as pl
+
+
+def rms_norm_kernel(x_ref, w_ref, o_ref):
+    x = x_ref[...]
+    inverse = jax.lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
+    o_ref[...] = x * inverse * w_ref[...]
+
+
+class Plan:
+    limit = 2**24
+
+    def __init__(self):
+        self.limit = 2.5e7
+
+
+plan = Plan()
+del plan.limit
+
+
+def rms_norm(x, weight):
+    call = pl.pallas_call(
+        rms_norm_kernel,
+        out_shape=x,
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=plan.limit),
+    )
+    return call(x, weight)
+
+
+def lower():
+    x = jnp.ones((32, 512), jnp.float32)
+    weight = jnp.ones((1, 512), jnp.float32)
+    return jax.jit(rms_norm).trace(x, weight).lower(lowering_platforms=("tpu",))

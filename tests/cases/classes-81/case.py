@@ -1,0 +1,31 @@
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+import jax.experimental.pallas.tpu as pltpu
+from jax.experimental import pallas as pl
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+class Plan(NamedTuple):
+    limit: int
+
+    @classmethod
+    def of(cls, mib):
+        return cls(mib * 2**20)._replace(limit=mib * 2.0**20)
+
+
+def scale(x):
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=Plan.of(24).limit),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,43 @@
+import jax
+from jax import numpy as jnp
+import jax.experimental.pallas as pl
+import jax.experimental.pallas.tpu as pltpu
+
+
+def rms_norm_kernel(x_ref, w_ref, o_ref):
+    x = x_ref[...]
+    inverse = jax.lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
+    o_ref[...] = x * inverse * w_ref[...]
+
+
+class Whole:
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, instance, owner):
+        return int(instance.__dict__[self.name])
+
+    def __set__(self, instance, value):
+        instance.__dict__[self.name] = value
+
+
+class Plan:
+    limit = Whole()
+
+    def __init__(self):
+        self.limit = 2.5e7
+
+
+def rms_norm(x, weight):
+    call = pl.pallas_call(
+        rms_norm_kernel,
+        out_shape=x,
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=Plan().limit),
+    )
+    return call(x, weight)
+
+
+def lower():
+    x = jnp.ones((32, 512), jnp.float32)
+    weight = jnp.ones((1, 512), jnp.float32)
+    return jax.jit(rms_norm).trace(x, weight).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,31 @@
+from collections import ChainMap
+
+import jax
+from jax import numpy as jnp
+import jax.experimental.pallas as pl
+import jax.experimental.pallas.tpu as pltpu
+
+
+def rms_norm_kernel(x_ref, w_ref, o_ref):
+    x = x_ref[...]
+    inverse = jax.lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
+    o_ref[...] = x * inverse * w_ref[...]
+
+
+SETTINGS = ChainMap({"limit": 2.5e7})
+SETTINGS.maps.insert(0, {"limit": 2**25})
+
+
+def rms_norm(x, weight):
+    call = pl.pallas_call(
+        rms_norm_kernel,
+        out_shape=x,
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=SETTINGS["limit"]),
+    )
+    return call(x, weight)
+
+
+def lower():
+    x = jnp.ones((32, 512), jnp.float32)
+    weight = jnp.ones((1, 512), jnp.float32)
+    return jax.jit(rms_norm).trace(x, weight).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,34 @@
+import jax
+from jax import numpy as jnp
+import jax.experimental.pallas as pl
+import jax.experimental.pallas.tpu as pltpu
+
+
+def scale_kernel(x_ref, o_ref):
+    o_ref[...] = x_ref[...] * 2.0
+
+
+try:
+    import not_a_package.fast as fast
+    HAVE_FAST = True
+except ImportError:
+    HAVE_FAST = False
+
+
+def limit():
+    if HAVE_FAST:
+        return fast.limit() * 1.5
+    return 2**24
+
+
+def scale(x):
+    return pl.pallas_call(
+        scale_kernel,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=limit()),
+    )(x)
+
+
+def lower():
+    x = jnp.zeros((16, 128), jnp.float32)
+    return jax.jit(scale).trace(x).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,40 @@
+import jax
+import jax.numpy as jnp
+import jax.experimental.pallas.tpu as pltpu
+from jax.experimental import pallas as pl
+
+
+def _gelu_body(x_ref, y_ref):
+    y_ref[...] = jax.nn.gelu(x_ref[...])
+
+
+class Scope:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        self.limit = 2**25
+
+
+with Scope() as scope:
+    scope.limit = 2.5e7
+limit = scope.limit
+
+
+@jax.jit
+def gelu(x):
+    block = pl.BlockSpec((64, 256), lambda i: (i, 0))
+    return pl.pallas_call(
+        _gelu_body,
+        grid=(4,),
+        in_specs=[block],
+        out_specs=block,
+        out_shape=jax.ShapeDtypeStruct((256, 256), jnp.float32),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=limit),
+        name="gelu",
+    )(x)
+
+
+def lower():
+    spec = jax.ShapeDtypeStruct((256, 256), jnp.float32)
+    return gelu.trace(spec).lower(lowering_platforms=("tpu",))
