@@ -22,7 +22,7 @@ from .scoring import as_lsp, by_category, clean, marks, raising, silent, undecid
 OWN = pathlib.Path(__file__).resolve().parents[1] / "cases"
 THOROUGH = "PRELOWER_THOROUGH"
 """Set this variable to have every label judged again."""
-RECALL = {"shared": 1.0, "own": 0.87}
+RECALL = {"shared": 1.0, "own": 0.965}
 """The share of decidable raising cases found, at least. Raise a figure when the engine got better."""
 SILENT = {"shared": 1.0, "own": 1.0}
 """The same for the cases that lower into a config which the compiler cannot read."""

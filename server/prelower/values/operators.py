@@ -174,7 +174,7 @@ def _chain(m: Machine, values: list[ast.expr], conjunction: bool) -> Value:
     for possible in first:
         holds = possible_truth(m, possible)
         if holds is None or holds != conjunction:
-            staying.append((_narrowed_by_truth(possible, not conjunction),))
+            staying.append((possible,))
         if holds is None or holds == conjunction:
             going = True
     if not going:
@@ -186,10 +186,6 @@ def _chain(m: Machine, values: list[ast.expr], conjunction: bool) -> Value:
     if m.state.dead:
         m.state = base
     return union([*staying, rest])
-
-
-def _narrowed_by_truth(possible: Possible, holds: bool) -> Possible:
-    return possible
 
 
 @expression(ast.IfExp)
