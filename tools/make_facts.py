@@ -37,7 +37,7 @@ READ = {
         ["num_scalar_prefetch", "grid", "in_specs", "out_specs", "scratch_shapes"],
         [],
     ],
-    "pallas.Buffered": [["buffer_count", "use_lookahead", "revisit_mode"], []],
+    "pallas.Buffered": [["buffer_count", "use_lookahead", "revisit", "prefetched_count"], []],
     "tpu.InterpretParams": [
         [],
         "detect_races on_race out_of_bounds_reads skip_floating_point_ops uninitialized_memory num_cores_or_threads"

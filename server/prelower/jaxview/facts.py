@@ -84,7 +84,8 @@ def known_state(dotted: str, version: str) -> Resolved:
 def gone_words(version: str) -> frozenset[str]:
     """The last parts of the names that some release has and this one has not, or warns of."""
     states = {name: known_state(name, version) for name in changing_names()}
-    return frozenset(n.rpartition(".")[2] for n, s in states.items() if s.exists is False or s.deprecated)
+    gone = {n.rpartition(".")[2] for n, s in states.items() if s.exists is False or s.deprecated}
+    return frozenset(gone - {"kernel"})  # what most programs call one of their own functions
 
 
 def known_signature(target: str, version: str | None) -> Signature | None:
