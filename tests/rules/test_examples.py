@@ -84,12 +84,12 @@ def said_first(message: str | None) -> str:
 
 
 @pytest.mark.oracle
-def test_jax_agrees_with_every_example(oracle: Oracle):
-    programs = {name: {"case.py": program(example)} for name, (_, example) in zip(IDS, PAIRS, strict=True)}
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.name)
+def test_jax_agrees_with_every_example(rule: Rule, oracle: Oracle):
+    programs = {str(number): {"case.py": program(example)} for number, example in enumerate(rule.examples)}
     results = oracle.judge(programs)
     wrong = []
-    for name, (_, example) in zip(IDS, PAIRS, strict=True):
-        result = results[name]
+    for result, example in zip(results.values(), rule.examples, strict=True):
         said = f"{result.exception}: {result.message}"
         if example.documented is None:
             agrees = result.lowers
@@ -100,18 +100,19 @@ def test_jax_agrees_with_every_example(oracle: Oracle):
         else:
             agrees = result.outcome == "raises" and said_first(result.message) == example.documented
         if not agrees:
-            wrong.append(f"{name}: {said if result.outcome == 'raises' else result}")
+            wrong.append(f"{example.template} {example.value}: {said if result.outcome == 'raises' else result}")
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.oracle
-def test_jax_lowers_every_fixed_example(oracle: Oracle):
+@pytest.mark.parametrize("rule", [rule for rule in all_rules() if any(e.fixed is not None for e in rule.examples)],
+                         ids=lambda rule: rule.name)  # fmt: skip
+def test_jax_lowers_every_fixed_example(rule: Rule, oracle: Oracle):
     programs = {}
-    for name, (_, example) in zip(IDS, PAIRS, strict=True):
+    for example in rule.examples:
         if example.fixed is not None:
             source, findings = checked(program(example))
-            programs[name] = {"case.py": apply_all(source, findings, unsafe=True)[0]}
+            programs[example.value] = {"case.py": apply_all(source, findings, unsafe=True)[0]}
     results = oracle.judge(programs)
-    wrong = [f"{name}: {result}" for name, result in results.items() if not result.lowers]
-    assert programs
+    wrong = [f"{value}: {result}" for value, result in results.items() if not result.lowers]
     assert not wrong, "\n".join(wrong)
