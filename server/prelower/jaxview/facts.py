@@ -66,8 +66,11 @@ def known_state(dotted: str, version: str) -> Resolved:
     """Whether a release has a name, by the tables; a gap between two rows that agree is filled."""
     wanted = versions.key(version)
     rows = facts().names.get(dotted, ())
-    if wanted is None or not rows:
+    if wanted is None:
         return NOT_KNOWN
+    if not rows:
+        below = (name for name in facts().names if name.startswith(f"{dotted}."))
+        return Resolved(True) if any(known_state(name, version).exists for name in below) else NOT_KNOWN
     before = [row for row in rows if (versions.key(row.since) or ()) <= wanted]
     if not before:
         return NOT_KNOWN

@@ -66,8 +66,10 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     elif "in_specs" in call.arguments:
         count = counts(call, calls).operands if call.target == "pallas.pallas_call" else None
         yield Subject(call.arguments["in_specs"], "in_specs", beside=count)
-        for _, item in checks.items_of(call.arguments["in_specs"]):
-            yield Subject(item, "in_specs[...]", beside=count)
+        operands = _operands(call, calls)
+        for index, (_, item) in enumerate(checks.items_of(call.arguments["in_specs"])):
+            given = index < len(operands) and len(call.arguments["in_specs"].value) == 1
+            yield Subject(item, "in_specs[...]", beside=given and isinstance(operands[index], Array))
     if call.target == "pallas.pallas_call":
         yield from _prefetched(call, calls)
         yield from _ranks(call, calls)
@@ -89,12 +91,19 @@ def _prefetched(call: Call, calls: Calls) -> Iterable[Subject]:
         yield Subject(maker.arguments["in_specs"], "in_specs", beside=operands - value)
 
 
+def _operands(call: Call, calls: Calls) -> list[What | None]:
+    """What the one call of the result is given by position; None where that may be several things."""
+    results = calls.results(call)
+    if len(results) != 1:
+        return []
+    return [checks.only(a) for name, a in results[0].arguments.items() if name.startswith("*")]
+
+
 def _ranks(call: Call, calls: Calls) -> Iterable[Subject]:
     """The block shapes of operands whose shapes are known."""
-    given, results = call.arguments.get("in_specs"), calls.results(call)
-    if given is None or len(results) != 1:
+    given, operands = call.arguments.get("in_specs"), _operands(call, calls)
+    if given is None:
         return
-    operands = [checks.only(a) for n, a in results[0].arguments.items() if n.startswith("*")]
     for index, ((_, item), operand) in enumerate(zip(checks.items_of(given), operands)):
         spec = checks.only(item)
         maker = calls.maker(spec) if spec is not None else None
@@ -134,7 +143,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if call.target == _BLOCK_SPEC:
         return _of_block(what, subject.label)
     if subject.label == "in_specs[...]":
-        return _of_item(what)
+        return _of_item(what, subject.beside)
     if subject.label == "rank":
         return _of_rank(what, *subject.beside)
     if subject.label == "out_specs":
@@ -160,9 +169,10 @@ def _of_rank(what: What, index: int, shape: tuple[int | None, ...]) -> Verdict |
     return Verdict(RANK.format(index, blocks, shape), early=True)
 
 
-def _of_item(what: What) -> Verdict | None:
-    """None and shapes are trees of their own, where the operand is an array."""
-    if checks.is_none(what) or isinstance(what, Items) and what.items and not _all_specs(what) and _numbers(what):
+def _of_item(what: What, array: bool) -> Verdict | None:
+    """A shape is no specification, nor is None where the operand surely is an array."""
+    shape = isinstance(what, Items) and what.items and not _all_specs(what) and _numbers(what)
+    if shape or array and checks.is_none(what):
         return Verdict(NUMBER, early=True, note="each operand needs a pl.BlockSpec")
     return Verdict(NO_MEMORY.format("int"), early=True) if checks.built_in(what) == "int" else None
 

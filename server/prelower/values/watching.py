@@ -153,6 +153,8 @@ def record_name(m: Machine, dotted: str, kind: str, node: ast.AST) -> None:
     place = m.place(node, MADE)
     argument = Argument(one(Library(dotted), (place,)), place)
     record(m, f"name.{kind}", dotted, {"name": argument}, False, place, place)
+    if any(c.number == 0 for c in m.state.path) and m.calls:
+        m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "in a handler that may never run")
     if m.rooting and m.calls and _GUARDED.search(m.world.text(place.path) or ""):
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file tells versions of JAX apart")
 
