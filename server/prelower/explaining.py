@@ -41,7 +41,7 @@ def explain(outcome: Outcome, rules: Iterable[Rule], case: Case, line: int) -> t
     """An explanation of each argument of each watched call that touches a line."""
     found: dict[tuple[Span, str], list[str]] = {}
     for call in outcome.calls:
-        for name, argument in call.arguments.items():
+        for name, argument in call.arguments.items() if not _is_name(call) else ():
             span = _span_here(argument, case)
             if span is None or not (_touches(span, line) or _touches(call.callee_span, line) and _here(call, case)):
                 continue
@@ -50,6 +50,11 @@ def explain(outcome: Outcome, rules: Iterable[Rule], case: Case, line: int) -> t
                 if text not in lines:
                     lines.append(text)
     return tuple(Explanation(span, title, tuple(lines)) for (span, title), lines in sorted(found.items()))
+
+
+def _is_name(call: Call) -> bool:
+    """Whether it is the use of a name, which is given nothing."""
+    return call.target.startswith("name.")
 
 
 def _span_here(argument: Argument, case: Case) -> Span | None:
@@ -137,7 +142,7 @@ def hover(
         if finding.span.holds(line, column):
             return Hover(finding.span, _flagged(finding, by_name[finding.code], case))
     for call in outcome.calls:
-        if not _here(call, case):
+        if not _here(call, case) or _is_name(call):
             continue
         for rule in rules:
             answer = _on_call(call, rule, case, line, column) if call.target in rule.targets else None
