@@ -107,7 +107,7 @@ def unhashed(what: What, jax: JaxView) -> Verdict | None:
     """What JAX says where a parameter of a call has no hash, which it notices while it traces."""
     if jax.at_least("0.7.0") is False or not without_hash(what):
         return None
-    return Verdict(messages.UNHASHABLE, raises=None, note="the value has no hash: give a tuple or a plain value")
+    return Verdict(messages.UNHASHABLE, note="the value has no hash: give a tuple or a plain value", early=True)
 
 
 def items_of(argument: Argument) -> Iterable[tuple[Possible, Argument]]:

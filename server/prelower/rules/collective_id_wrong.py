@@ -66,7 +66,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return None
     unhashed = checks.unhashed(what, jax)
     if unhashed is not None:
-        return unhashed._replace(raises=f"TypeError: {unhashed.documented}")
+        return unhashed
     if cls.derives("builtins.int"):
         text = str(what.value) if isinstance(what, Known) else None
         if cls.name != "builtins.bool" or text is None or not _allowed(call):

@@ -72,7 +72,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return _attribute(what, call, jax)
     unhashed = checks.unhashed(what, jax)
     if unhashed is not None:
-        return unhashed._replace(raises=f"TypeError: {unhashed.documented}")
+        return unhashed
     if subject.label == "has_side_effects":
         says = jax.at_least("0.8.1")
         return Verdict(SIDE_EFFECTS.format(checks.printed_value(what))) if says else None
@@ -84,7 +84,7 @@ def _attribute(what: What, call: Call, jax: JaxView) -> Verdict | None:
         return None
     unhashed = checks.unhashed(what, jax) if call.target == "ffi.ffi_call" else None
     if unhashed is not None:
-        return unhashed._replace(raises=f"TypeError: {unhashed.documented}")
+        return unhashed
     return Verdict(checks.BOOL_WANTED, note="an MLIR attribute that is a bool is made of a `bool` only")
 
 

@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from prelower.rules import checks
+from prelower.rules import checks, messages
 from prelower.rules.base import Calls, Example, JaxView, Rule, Subject, Verdict
 from prelower.values.model import Call, Mapping, What
 
@@ -69,17 +69,14 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if isinstance(what, Mapping) and subject.label == "interpret":
         late = what.cls.name == "builtins.dict" and jax.at_least("0.10.0")
         return Verdict(UNHASHABLE) if late else None
-    unhashed = checks.unhashed(what, jax)
-    return None if unhashed is None else unhashed._replace(raises=f"TypeError: {unhashed.documented}", early=True)
+    return checks.unhashed(what, jax)
 
 
-_EARLY = "As of JAX v0.7, parameters to jaxpr equations must have __hash__ and __eq__ methods."
-_RAISES = f"TypeError: {_EARLY}"
 EXAMPLES = (
-    Example("tpu:allow_input_fusion", "[[True]]", _EARLY, raises=_RAISES),
-    Example("pallas:interpret", "[1]", _EARLY, raises=_RAISES),
+    Example("tpu:allow_input_fusion", "[[True]]", messages.UNHASHABLE),
+    Example("pallas:interpret", "[1]", messages.UNHASHABLE),
     Example("pallas:interpret", "dict(a=1)", UNHASHABLE),
-    Example("tpu:fuse_transposed_lhs_in_matmul", "[True]", _EARLY, raises=_RAISES),
+    Example("tpu:fuse_transposed_lhs_in_matmul", "[True]", messages.UNHASHABLE),
     Example("tpu:allow_input_fusion", "[True]", why="made a tuple by CompilerParams"),
     Example("tpu:allow_input_fusion", "np.array([True])", why="its items are numpy bools"),
 )

@@ -84,7 +84,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
 def _written(what: What, field: str, jax: JaxView) -> Verdict | None:
     unhashed = checks.unhashed(what, jax)
     if unhashed is not None:
-        return unhashed._replace(raises=f"TypeError: {unhashed.documented}")
+        return unhashed
     text = text_of(what)
     if text is None or checks.is_none(what) and field == "internal_scratch_in_bytes":
         return None
@@ -117,7 +117,7 @@ def _read(text: str) -> int | None:
 def _triton(what: What, name: str, jax: JaxView) -> Verdict | None:
     unhashed = checks.unhashed(what, jax)
     if unhashed is not None:
-        return unhashed._replace(raises=f"TypeError: {unhashed.documented}")
+        return unhashed
     since = {"str": "0.11.2", "float": "0.9.1"}.get(name)
     return Verdict(checks.BAD_CAST, note=_WANTED) if since and jax.at_least(since) else None
 

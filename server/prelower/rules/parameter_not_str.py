@@ -63,7 +63,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return Verdict(REGISTERED if name == "NoneType" else checks.BAD_CAST, early=True)
     unhashed = checks.unhashed(what, jax) if call.target == "ffi.ffi_call" else None
     if unhashed is not None:
-        return unhashed._replace(raises=f"TypeError: {unhashed.documented}")
+        return unhashed
     return Verdict(checks.BOOL_WANTED)
 
 
