@@ -22,7 +22,7 @@ def gated_add(gate, x, y):
         grid=(4,),
         in_specs=[rows, rows, rows],
         out_specs=rows,
-        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=BLOCKS["missing"]),
+        compiler_params=pltpu.CompilerParams(vmem_limit_bytes=2**24 + BLOCKS["missing"]),
     )(gate, x, y)
 
 
