@@ -119,7 +119,7 @@ def test_in_a_folder_an_unreadable_file_does_not_change_the_exit_code(run, tmp_p
 
 def test_a_pipe_is_not_waited_for(run, tmp_path):
     os.mkfifo(tmp_path / "pipe.py")
-    assert run("check", "pipe.py") == (2, "Found nothing.\n", "prelower: pipe.py: not a regular file\n")
+    assert run("check", "pipe.py") == (2, "", "prelower: pipe.py: not a regular file\n")
     assert run("check", ".").code == 0
 
 
@@ -148,7 +148,7 @@ def test_standard_input(run, tmp_path):
     assert (ran.code, ran.out.split(" ")[0]) == (1, "-:3:48:")
     ran = run("check", "--output-format", "json", "--stdin-filename", "src/kernel.py", "-", stdin=BAD.encode())
     assert filenames(ran) == ["src/kernel.py"]
-    assert run("check", "-", stdin=b"\xe9") == (2, "Found nothing.\n", "prelower: -: not utf-8\n")
+    assert run("check", "-", stdin=b"\xe9") == (2, "", "prelower: -: not utf-8\n")
 
 
 @pytest.mark.parametrize(
@@ -156,6 +156,7 @@ def test_standard_input(run, tmp_path):
     [
         (("-", "a.py"), "'-' reads standard input and goes with no other path"),
         (("--stdin-filename", "a.py", "b.py"), "--stdin-filename goes with '-'"),
+        (("--diff", "--output-format", "json", "a.py"), "--diff prints a diff and goes with no --output-format"),
         (("--fix", "--diff", "a.py"), "--fix changes files and --diff changes none: give one of them"),
         (
             ("--select", "vmem-limit-not-it", "."),

@@ -103,3 +103,24 @@ def test_a_terminal_of_another_encoding_is_no_error(repository, tmp_path):
     command = [sys.executable, "-m", "prelower", "check", "nö", "ü.py"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True)
     assert (done.returncode, done.stderr) == (2, b"prelower: n\\xf6: no such file or folder\n")
+
+
+@pytest.mark.parametrize("command", [("check", "--output-format", "json"), ("explain", "bad.py:3"), ("info",)])
+@pytest.mark.parametrize(
+    ("option", "value", "line"),
+    [
+        ("--jax-version", "latest", "--jax-version: 'latest' is no release of JAX; write one such as 0.12.0.1"),
+        ("--python", "no/such", "--python: 'no/such' is neither an environment's folder nor an interpreter"),
+        (
+            "--python",
+            "no-such-python",
+            "--python: 'no-such-python' is neither an environment's folder nor an interpreter",
+        ),
+    ],
+)
+def test_an_environment_that_cannot_be_is_refused(run, tmp_path, command, option, value, line):
+    (tmp_path / "bad.py").write_text(BAD, "utf-8")
+    name, *rest = command
+    paths = ["bad.py"] if name == "check" else []
+    ran = run(name, option, value, *rest, *paths)
+    assert (ran.code, ran.err.splitlines()[-1:]) == (2, [f"prelower: {line}"])

@@ -16,6 +16,8 @@ from prelower.text.source import Source, Unreadable, decode_source, read_bytes
 
 STDIN = "-"
 CURRENT = "."
+PEOPLE = ("text", "concise")
+"""The formats whose last line says how much was found."""
 
 
 def run(options: Options) -> int:
@@ -26,7 +28,8 @@ def run(options: Options) -> int:
         reports, failed = _checked(session, options)
     finally:
         session.close()
-    _print(reports, options)
+    if reports or not failed or options.output_format not in PEOPLE:  # nobody knows what is in there
+        _print(reports, options)
     if failed or session.unsound:
         return FAILED
     return LEFT if not options.exit_zero and any(report.fails for report in reports) else CLEAN
@@ -40,6 +43,8 @@ def _refuse_nonsense(options: Options) -> None:
         raise Stop("--stdin-filename goes with '-'")
     if options.fix and options.diff:
         raise Stop("--fix changes files and --diff changes none: give one of them")
+    if options.diff and options.output_format != "text":
+        raise Stop("--diff prints a diff and goes with no --output-format")
     if options.statistics and options.output_format not in ("text", "concise", "json"):
         raise Stop("--statistics goes with the formats text, concise and json")
     rules_given(options.select)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from prelower import __version__
 from prelower.cli.arguments import Options
 from prelower.cli.problems import CLEAN, Stop
-from prelower.cli.project import Project, project_of, python_given
+from prelower.cli.project import Project, project_of, python_given, version_given
 from prelower.config.find import find
 
 if TYPE_CHECKING:
@@ -57,8 +57,11 @@ def _view(options: Options) -> View:
     project = project_of(options.path)
     config = project.config
     found = environment.find(project.root, python_given(options, config), os.environ, server=False)
-    seen = jax.view(found, project.root, options.jax_version or config.jax_version)
-    return View(project, find(project.root), found, seen)
+    seen = jax.view(found, project.root, version_given(options, config))
+    configuration = find(project.root)
+    if not options.jax_version and config.jax_version:
+        seen.how = f"`jax-version` in {configuration}"
+    return View(project, configuration, found, seen)
 
 
 def _rows(view: View) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from prelower.cli.arguments import Options
 from prelower.cli.problems import Stop, say
 from prelower.config.find import find
-from prelower.config.model import Config, placed
+from prelower.config.model import EXAMPLE, Config, is_release, placed
 from prelower.discover import marked
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def engine_of(project: Project, options: Options) -> Engine:
     return make_engine(
         project.root,
         python=python_given(options, config),
-        jax_version=options.jax_version or config.jax_version,
+        jax_version=version_given(options, config),
         variables=os.environ,
         select=rules_given(options.select) or config.select,
         ignore=rules_given(options.ignore) or config.ignore,
@@ -107,4 +107,18 @@ def display(path: str) -> str:
 
 def python_given(options: Options, config: Config) -> str | None:
     """The environment that was asked for: a path counts from the current folder, or from the configuration's."""
-    return placed(options.python, os.getcwd()) if options.python else config.python_path()
+    if not options.python:
+        return config.python_path()
+    path = placed(options.python, os.getcwd())
+    from prelower.jaxview.layout import prefix_of
+
+    if prefix_of(path, os.environ.get("PATH")) is None:
+        raise Stop(f"--python: {options.python!r} is neither an environment's folder nor an interpreter")
+    return path
+
+
+def version_given(options: Options, config: Config) -> str | None:
+    """The release of JAX that was asked for."""
+    if options.jax_version is not None and not is_release(options.jax_version):
+        raise Stop(f"--jax-version: {options.jax_version!r} is no release of JAX; write one such as {EXAMPLE}")
+    return options.jax_version or config.jax_version

@@ -25,5 +25,7 @@ def _mentions(path: str) -> bool:
     try:
         with open(path, "rb") as file:
             return _MARK in file.read()
+    except PermissionError:
+        return True  # reading it says what is wrong
     except OSError:
         return False

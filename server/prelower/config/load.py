@@ -18,6 +18,7 @@ from prelower.config.model import (
     TEXTS,
     Config,
     Option,
+    is_release,
 )
 from prelower.text.lines import Lines
 from prelower.text.span import Span
@@ -106,6 +107,8 @@ def _value(option: Option, value: object, rules: frozenset[str] | None) -> objec
     if option.kind == TEXT:
         if not isinstance(value, str) or not value:
             raise _Wrong(f"`{option.key}` must be a string, such as {option.example}")
+        if option.key == "jax-version" and not is_release(value):
+            raise _Wrong(f"`{option.key}` must be a release, such as {option.example}")
         return value
     if option.kind == TEXTS:
         return _texts(option, value, known)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import NamedTuple
 
+EXAMPLE = "0.12.0.1"
+"""A release of JAX."""
 SEVERITIES = ("error", "warning", "information", "hint", "off")
 """What a rule can be set to; off silences it."""
 
 TEXT, TEXTS, SEVERITY_BY_RULE, RULES_BY_GLOB = "text", "texts", "severity by rule", "rules by glob"
+
+
+def is_release(text: str) -> bool:
+    """Whether a text can be the number of a release: digits and dots, and what a pre-release adds."""
+    return re.fullmatch(r"\d+(\.\d+)+[\w.+-]*", text) is not None
 
 
 class Option(NamedTuple):
