@@ -57,7 +57,7 @@ class Index:
         self._path = _file_in(folder or cache_folder(root), root)
         self._entries: dict[str, Entry] = _read(self._path)
         self._names: dict[tuple[str, tuple[int, int], frozenset[str]], frozenset[str]] = {}
-        self._wrappers: dict[str, frozenset[str]] = {}
+        self._wrappers: dict[str, frozenset[str]] | None = None
         self._importing: dict[str, set[str]] = {}
         self._changes: dict[tuple[str, tuple[int, int]], Changes] = {}
 
@@ -76,7 +76,7 @@ class Index:
             self._importing = {}
         if changed and self._path:
             _write(self._path, entries)
-        self._wrappers = self._fixpoint()
+        self._wrappers = None
 
     def words(self, text: str) -> frozenset[str]:
         """The names in a text that lead to something watched through the project's own files."""
@@ -84,6 +84,8 @@ class Index:
         if not imported:
             return frozenset()
         found: set[str] = set()
+        if self._wrappers is None:
+            self._wrappers = self._fixpoint()
         for path, names in self._wrappers.items():
             if module_word(path) in imported or not names.isdisjoint(imported):
                 found |= names
@@ -107,7 +109,7 @@ class Index:
     def _importers(self, path: str) -> set[str]:
         """The files that name a module, and those that import from one of these in turn."""
         word = re.compile(rf"\b{re.escape(module_word(path))}\b")
-        found = {other for other in self._entries if other != path and word.search(self._text(other))}
+        found = {other for other in self._entries if other != path and self._may_import(other, path, word)}
         for _ in range(ROUNDS):
             words = {module_word(other) for other in found}
             more = {other for other, entry in self._entries.items() if not entry.imports.isdisjoint(words)} - found
@@ -115,6 +117,16 @@ class Index:
                 break
             found |= more
         return set(sorted(found)[:IMPORTERS])
+
+    def _may_import(self, other: str, path: str, word: re.Pattern[str]) -> bool:
+        """Whether a file names a module, and is where that name can mean this very file."""
+        text = self._text(other)
+        if word.search(text) is None:
+            return False
+        folder = os.path.dirname(os.path.dirname(path) if path.endswith("__init__.py") else path)
+        if folder in (os.path.dirname(other), self.root, os.path.join(self.root, "src")):
+            return True
+        return re.search(rf"\b{re.escape(os.path.basename(folder))}\b", text) is not None
 
     def _text(self, path: str) -> str:
         try:

@@ -243,7 +243,7 @@ def _body(m: Machine, function: Function, base: State) -> Value:
     if isinstance(function.node, ast.Lambda):
         return m.eval(function.node.body)
     start = m.state.child()
-    m.state = start.child()
+    m.state = start.child(DOUBT if frame.doubtful else None)  # nobody may ever ask a generator for an item
     frame.start = start.path
     left = Guard([], frozenset({ANY}), start)
     if frame.yields is not None:

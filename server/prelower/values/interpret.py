@@ -38,7 +38,7 @@ ROOTS = 400
 """More functions than that are not run for their own sake."""
 
 
-TOTAL = 120_000
+TOTAL = 60_000
 CALLS = 2_000
 """After so many steps, or watched calls, no further function of a file is run for its own sake."""
 

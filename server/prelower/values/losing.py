@@ -63,6 +63,9 @@ def _lose(m: Machine, what: Thing, reason: str) -> None:
     m.store(what, LostObject(reason))
     if isinstance(thing, DictObject) and thing.of is not None:
         lose(m, one(thing.of), reason)
+    if isinstance(thing, InstanceObject) and thing.user is not None:
+        for method in [f for f in m.defined if f.owner is not None and f.owner.info.name in thing.user.info.mro]:
+            doubt(m, method)  # whoever has the object can call them, and is not followed where he does
 
 
 def _held(what: Thing) -> tuple[Value, ...]:

@@ -146,6 +146,11 @@ GUARDING = frozenset(
 _GUARDS = re.compile(r"version|hasattr|platform|signature|implementation|find_spec|getattr")
 
 
+@lru_cache(4096)
+def _is_guard(test: ast.AST) -> bool:
+    return _GUARDS.search(ast.unparse(test)) is not None
+
+
 def condition(m: Machine, test: ast.AST, truth: bool) -> Condition:
     """The test as a condition that went this way; what guards a version is in doubt either way."""
     inside = frozenset(c.number for c in m.state.path)
@@ -157,5 +162,5 @@ def condition(m: Machine, test: ast.AST, truth: bool) -> Condition:
     )
     names = depends(m, test)
     versions = not names_of(test).isdisjoint(GUARDING) or not m.guarding.isdisjoint(names)
-    number = VERSION if versions else 0 if _GUARDS.search(ast.unparse(test)) else m.fresh()
+    number = VERSION if versions else 0 if _is_guard(test) else m.fresh()
     return Condition(m.unit.path, m.span(test), truth, names, number, inside, values[:8])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from prelower.values.classinfo import class_of
-from prelower.values.model import ABSENT, DOUBT, Condition, Instance, Known, Place, Possible, Unknown, Value
-from prelower.values.objects import Ref, Thing
+from prelower.values.model import ABSENT, DOUBT, Condition, Instance, Known, Place, Possible, Sequence, Unknown, Value
+from prelower.values.objects import BoundMethod, Function, MethodOf, Ref, Thing, UserClass
 
 LIMIT = 16
 """More possibilities than that are Unknown."""
@@ -35,22 +36,55 @@ def common(one_: tuple[Condition, ...], other: tuple[Condition, ...]) -> tuple[C
     return one_ if one_ == other else tuple(c for c in one_ if c in other)
 
 
+DEEPEST = 2
+"""Tuples further inside a tuple are equal only where they are the same."""
+
+
+def _key(what: Thing, depth: int = 0) -> object:
+    """What is the same for equal things: what holds much goes by what made it, not by all that it holds."""
+    if isinstance(what, Function):
+        return Function, id(what.node), what.scope.number, id(what.parameters) if what.parameters else 0
+    if isinstance(what, UserClass):
+        return UserClass, what.space.number, what.special, id(what.fields) if what.fields else 0
+    if isinstance(what, (BoundMethod, MethodOf)):
+        of = _key(what.function) if isinstance(what, BoundMethod) else what.name
+        return type(what), of, _key(what.receiver.what, depth + 1)
+    if isinstance(what, Sequence):
+        if depth > DEEPEST:
+            return Sequence, id(what.items), what.rest
+        items = tuple(tuple(_key(p.what, depth + 1) for p in value) for value in what.items)
+        return Sequence, what.cls.name, what.rest, items
+    return type(what), what
+
+
 def union(values: Iterable[Value]) -> Value:
     """All possibilities of these values, equal ones once."""
-    found: dict[tuple[type, object], Possible] = {}
+    same: dict[int, Possible] = {}
     for value in values:
         for possible in value:
-            key = (type(possible.what), possible.what)
-            old = found.get(key)
-            if old is None:
-                found[key] = possible
-            elif old is not possible:
-                found[key] = old._replace(under=common(old.under, possible.under))
+            _merge(same, id(possible.what), possible)
+    found = _told_apart(same) if len(same) > 1 else same
     if len(found) > LIMIT:
         # An object stays among the possibilities: what is done to the value may be done to it.
         objects = tuple(p for p in found.values() if type(p.what) is Ref)
         return (*objects[: 4 * LIMIT], *unknown(f"more than {LIMIT} possible values"))
     return tuple(found.values())
+
+
+def _told_apart(same: dict[int, Possible]) -> dict[Any, Possible]:
+    """Possibilities of which no two are equal; hashing them is worth avoiding where one is all there is."""
+    found: dict[Any, Possible] = {}
+    for possible in same.values():
+        _merge(found, _key(possible.what), possible)
+    return found
+
+
+def _merge(found: dict[Any, Possible], key: object, possible: Possible) -> None:
+    old = found.get(key)
+    if old is None:
+        found[key] = possible
+    elif old is not possible:
+        found[key] = old._replace(under=common(old.under, possible.under))
 
 
 def through(value: Value, place: Place) -> Value:
