@@ -40,6 +40,13 @@ class Calls:
 
     def __init__(self, calls: Iterable[Call]) -> None:
         self._by_number = {call.number: call for call in calls}
+        self._results: dict[int, list[Call]] = {}
+        self._users: dict[int, list[Call]] = {}
+        for call in self._by_number.values():
+            if call.base is not None:
+                self._results.setdefault(call.base, []).append(call)
+            for number in numbers_of(call, "compiler_params"):
+                self._users.setdefault(number, []).append(call)
 
     def maker(self, what: What) -> Call | None:
         """The watched call that made an object."""
@@ -47,11 +54,11 @@ class Calls:
 
     def results(self, made: Call) -> list[Call]:
         """The calls of what a call gave."""
-        return [call for call in self._by_number.values() if call.base == made.number and call.target != made.target]
+        return [call for call in self._results.get(made.number, ()) if call.target != made.target]
 
     def users(self, made: Call) -> list[Call]:
         """The calls that are given the compiler parameters that a call made."""
-        return [call for call in self._by_number.values() if made.number in numbers_of(call, "compiler_params")]
+        return self._users.get(made.number, [])
 
 
 def numbers_of(call: Call, name: str) -> set[int]:

@@ -58,16 +58,25 @@ def _given_by(function: ast.AST, makers: frozenset[str]) -> frozenset[str]:
     """The local names that may hold what one of these names gives, or a part of it."""
     found: set[str] = set()
     for _ in range(3):
-        for node in ast.walk(function):
-            if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                value = node.value
-            elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
-                targets, value = [node.target], node.iter
-            elif isinstance(node, ast.withitem) and node.optional_vars is not None:
-                targets, value = [node.optional_vars], node.context_expr
-            else:
-                continue
-            if not identifiers(value).isdisjoint(makers | found):
-                found.update(*(identifiers(target) for target in targets))
+        for names, sources in _bindings(function):
+            if not sources.isdisjoint(makers) or not sources.isdisjoint(found):
+                found |= names
     return frozenset(found)
+
+
+@lru_cache(8192)
+def _bindings(function: ast.AST) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """What is bound in a function: the names, and those in the value that they are bound to."""
+    found = []
+    for node in ast.walk(function):
+        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            value = node.value
+        elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+            targets, value = [node.target], node.iter
+        elif isinstance(node, ast.withitem) and node.optional_vars is not None:
+            targets, value = [node.optional_vars], node.context_expr
+        else:
+            continue
+        found.append((frozenset().union(*map(identifiers, targets)), identifiers(value)))
+    return tuple(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from typing import Any
 
 from prelower.values.memory import State
@@ -54,6 +55,8 @@ class Learned:
         self.counts: dict[str, int] = {"statements": 0}
         self.doubts: tuple[tuple[str, str, str, str], ...] = ()
         """What functions change in the module's names: name, how, attribute, by which function."""
+        self.recorded_at: Counter[tuple[str, Place]] = Counter()
+        """How often each watched call was recorded."""
         self.half_typed: set[str] = set()
         """The words of what does not parse."""
         self.patched: set[str] = set()

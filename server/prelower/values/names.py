@@ -106,13 +106,13 @@ def assign(m: Machine, target: str, value: Value, source: ast.AST, scope: Scope 
             m.guarding.add(f"{scope.number}:{target}")
 
 
-@lru_cache(4096)
+@lru_cache(16384)
 def identifiers(node: ast.AST) -> frozenset[str]:
     """The identifiers of the names in a tree."""
     return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
 
 
-@lru_cache(4096)
+@lru_cache(16384)
 def names_of(node: ast.AST) -> frozenset[str]:
     """All words of a tree that could lead to something: names, attributes, keywords."""
     found = set(identifiers(node))

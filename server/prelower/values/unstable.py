@@ -77,6 +77,7 @@ def _mentioned(m: Machine, path: str, name: str, seen: set[str], once: set[ast.A
     return False
 
 
+@lru_cache(8192)
 def _inside(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
     """The names that a function's own run may use: its decorators and defaults are the module's."""
     body = [node.body] if isinstance(node, ast.Lambda) else node.body

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
 
 from prelower.values.classes import method_named
 from prelower.values.export import exported_value
@@ -94,7 +95,8 @@ def record(
     seen = {name: a._replace(value=shown_value(m, a.value)) for name, a in arguments.items()}
     quiet = m.quiet[-1] if m.quiet else None
     if not m.rooting and m.world.remembered is not None:
-        nth = sum(c.target == target and c.site == site for c in m.calls)
+        nth = m.recorded_at[(target, site)]
+        m.recorded_at[(target, site)] += 1
         number = m.world.remembered.number((target, site, nth), number)
     if quiet is None and any(c.number == VERSION for c in m.state.path):
         quiet = "for some versions of JAX only"
@@ -146,6 +148,11 @@ def repr_of_value(m: Machine, value: Value) -> str | None:
     return repr_of(exported_value(m, value)[0].what) if len(value) == 1 else None
 
 
+@lru_cache(64)
+def _tells_versions(text: str) -> bool:
+    return _GUARDED.search(text) is not None
+
+
 def record_name(m: Machine, dotted: str, kind: str, node: ast.AST) -> None:
     """Note the use of a name that not every release of JAX has; `kind` says how it is come by."""
     if not m.world.library.comes_and_goes(dotted) or m.catches(_MISSING[kind]):
@@ -155,7 +162,7 @@ def record_name(m: Machine, dotted: str, kind: str, node: ast.AST) -> None:
     record(m, f"name.{kind}", dotted, {"name": argument}, False, place, place)
     if any(c.number == 0 for c in m.state.path) and m.calls:
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "in a handler that may never run")
-    if m.rooting and m.calls and _GUARDED.search(m.world.text(place.path) or ""):
+    if m.rooting and m.calls and _tells_versions(m.world.text(place.path) or ""):
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file tells versions of JAX apart")
 
 
