@@ -8,20 +8,24 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from prelower import explaining, silencing, verdicts
+from prelower import completing, explaining, silencing, verdicts
+from prelower.completing import Completion
 from prelower.discover import marked
 from prelower.explaining import Explanation, Hover
 from prelower.findings import Finding
 from prelower.index import FILES, LOOSE, Index
 from prelower.jaxview import environment, jax
+from prelower.jaxview.watched import WATCHED_WORDS
 from prelower.lookup.client import Lookup
 from prelower.rules import all_rules, pages
+from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
 from prelower.triggers import TRIGGERS, has_trigger, imports_project
 from prelower.values.interpret import interpret
 from prelower.values.model import Outcome, Question, What
 from prelower.values.outside import Changes
+from prelower.values.reach import reaching_lines
 from prelower.values.remembered import Remembered
 from prelower.values.world import NOTHING, World, import_roots, module_name
 
@@ -136,6 +140,28 @@ class Engine:
         ran = self._ran(source)
         return explaining.hover(ran.outcome, ran.analysis.findings, self._rules, self._case(ran), line, column)
 
+    def complete(self, source: Source, line: int, column: int) -> tuple[Completion, ...]:
+        """What may be written at a position (line from 0, column in UTF-8 bytes); nothing where no watched call is."""
+        here = enclosing(source.text, source.lines.offset(line, column))
+        if here is None or not self.has_trigger(source.text, source.path) or not self._reaching(source, here):
+            return ()
+        view, rules = self.jax, self._rules
+        found = completing.site(source, here, rules, view, self._closed(source))
+        return completing.completions(found) if found is not None else ()
+
+    def _closed(self, source: Source) -> Callable[[str], Outcome]:
+        """Runs a text of the file in which a half-typed call was closed."""
+        return lambda text: self._outcome(Source(source.path, text), NOTHING, WATCHED_WORDS)
+
+    def _reaching(self, source: Source, here: Enclosing) -> bool:
+        """Whether a name of what is called, or of what it is given, can lead to something watched.
+
+        It is one that the file binds by words that lead there, or assigns anywhere.
+        """
+        called = frozenset(NAMES.findall(source.text[here.callee[0] : here.argument]))
+        words = reaching_lines(parse(here.mended, self.cache), self._words(source) | WATCHED_WORDS)[1]
+        return not called.isdisjoint(words) or completing.assigned(source.text, here)
+
     def close(self) -> None:
         """Let go of the look-ups."""
         if self.lookup is not None:
@@ -171,7 +197,19 @@ class Engine:
 
     def _once(self, source: Source, outside: Mapping[str, Changes]) -> Ran:
         before = self.cache.parsed
-        statements = parse(source.text, self.cache)
+        statements, outcome = parse(source.text, self.cache), self._outcome(source, outside)
+        outcome.read.pop(source.path, None)
+        counts = {**outcome.counts, "parsed": self.cache.parsed - before}
+        ran = Ran(source, statements, outcome, Analysis((), outcome.questions, outcome.read, counts), self._answers)
+        found = verdicts.findings(self._rules, self._case(ran))
+        kept, silenced = silencing.silenced(source, statements, found, lambda: self._judged(ran))
+        return ran._replace(analysis=ran.analysis._replace(findings=kept, suppressed=silenced))
+
+    def _words(self, source: Source) -> frozenset[str]:
+        return frozenset(TRIGGERS) | self._wrappers(source.text, source.path) | self.jax.gone_words()
+
+    def _outcome(self, source: Source, outside: Mapping[str, Changes], more: frozenset[str] = frozenset()) -> Outcome:
+        """What the interpreter finds in a text, `more` words looked for."""
         roots = import_roots(source.path, self.root)
         world = World(
             self.jax,
@@ -185,14 +223,7 @@ class Engine:
         )
         name = module_name(source.path, roots)
         package = os.path.basename(source.path) == "__init__.py"
-        words = frozenset(TRIGGERS) | self._wrappers(source.text, source.path) | self.jax.gone_words()
-        outcome = interpret(source.path, name, package, statements, world, words)
-        outcome.read.pop(source.path, None)
-        counts = {**outcome.counts, "parsed": self.cache.parsed - before}
-        ran = Ran(source, statements, outcome, Analysis((), outcome.questions, outcome.read, counts), self._answers)
-        found = verdicts.findings(self._rules, self._case(ran))
-        kept, silenced = silencing.silenced(source, statements, found, lambda: self._judged(ran))
-        return ran._replace(analysis=ran.analysis._replace(findings=kept, suppressed=silenced))
+        return interpret(source.path, name, package, parse(source.text, self.cache), world, self._words(source) | more)
 
     def _judged(self, ran: Ran) -> frozenset[str]:
         """The rules that have said all they have to say: none where something of the file is not known yet."""

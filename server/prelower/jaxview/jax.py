@@ -7,6 +7,7 @@ import re
 
 from prelower.jaxview import versions
 from prelower.jaxview.canonical import Resolved, Sources
+from prelower.jaxview.documented import Described, described
 from prelower.jaxview.editable import distribution_version, locate
 from prelower.jaxview.environment import OWN, SETTING, Environment, own_environment
 from prelower.jaxview.facts import changing_names, facts, gone_words, known_signature, known_state
@@ -15,6 +16,7 @@ from prelower.jaxview.guards import GUARDS, read_template
 from prelower.jaxview.installed import installed
 from prelower.jaxview.pins import project_pin
 from prelower.jaxview.signatures import Signature, signature
+from prelower.jaxview.source import Module
 from prelower.jaxview.watched import FFI_CALLED, TARGETS, may_be_watched, target_of
 from prelower.values.world import Watched
 
@@ -123,8 +125,24 @@ class Jax:
         parameters, keyword_only, var_keyword = found or Signature((), frozenset(), True)
         return Watched(target, parameters, keyword_only, known.result, known.result_target, var_keyword)
 
+    def described(self, dotted: str) -> dict[str, Described]:
+        """What the installed source says of each parameter of a watched callable; empty where none is installed."""
+        watched = self.watched(dotted)
+        defined = self._defined(watched.target, dotted) if watched and watched.target in TARGETS else None
+        return described(*defined) if defined else {}
+
     def _signature(self, target: str, dotted: str) -> Signature | None:
-        """The signature that the installed source writes: of the very name if it is there, else of its successor."""
+        """The signature that the installed source writes."""
+        defined = self._defined(target, dotted)
+        definition = defined[0].heading(defined[1]) if defined else None
+        if defined is not None and definition is not None:
+            return signature(definition, defined[0].heading)
+        if self._sources is not None:
+            self._used_facts.add("parameters by release")
+        return None
+
+    def _defined(self, target: str, dotted: str) -> tuple[Module, str] | None:
+        """The module and name under which a watched callable is defined: the name itself, else its successor."""
         if self._sources is None:
             return None
         known = TARGETS[target]
@@ -132,10 +150,8 @@ class Jax:
         for name in dict.fromkeys((*here, *known.homes, *(self.resolve(name).canonical for name in known.names[:1]))):
             module, _, last = (name or "").rpartition(".")
             source = self._sources.module(module) if module else None
-            definition = source.heading(last) if source else None
-            if source is not None and definition is not None:
-                return signature(definition, source.heading)
-        self._used_facts.add("parameters by release")
+            if source is not None and source.heading(last) is not None:
+                return source, last
         return None
 
     def _template(self, guard_id: str) -> str | None:

@@ -105,7 +105,7 @@ TARGETS: dict[str, Target] = {
 }
 
 _BY_NAME = {name: target for target, known in TARGETS.items() for name in known.names}
-_LAST_PARTS = frozenset(name.rpartition(".")[2] for name in _BY_NAME)
+WATCHED_WORDS = frozenset(name.rpartition(".")[2] for name in _BY_NAME)
 
 
 def target_of(dotted: str) -> str | None:
@@ -115,4 +115,4 @@ def target_of(dotted: str) -> str | None:
 
 def may_be_watched(dotted: str) -> bool:
     """Whether a name ends as a watched one does, so that following its re-exports is worth the reading."""
-    return dotted.rpartition(".")[2] in _LAST_PARTS and dotted.startswith(("jax.", "jaxlib."))
+    return dotted.rpartition(".")[2] in WATCHED_WORDS and dotted.startswith(("jax.", "jaxlib."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from lsprotocol import types
@@ -20,6 +21,7 @@ class Client(NamedTuple):
     action_literals: bool = False
     preferred: bool = False
     markdown: bool = False
+    completion_markdown: bool = False
     asks_settings: bool = False
     registers_settings: bool = False
     watches_files: bool = False
@@ -33,6 +35,7 @@ def client_of(capabilities: types.ClientCapabilities, encoding: Encoding) -> Cli
 
     tags = has("text_document.publish_diagnostics.tag_support.value_set") or ()
     formats = has("text_document.hover.content_format") or ()
+    completion_formats = has("text_document.completion.completion_item.documentation_format") or ()
     return Client(
         encoding=encoding,
         related=bool(has("text_document.publish_diagnostics.related_information")),
@@ -40,8 +43,13 @@ def client_of(capabilities: types.ClientCapabilities, encoding: Encoding) -> Cli
         document_changes=bool(has("workspace.workspace_edit.document_changes")),
         action_literals=has("text_document.code_action.code_action_literal_support") is not None,
         preferred=bool(has("text_document.code_action.is_preferred_support")),
-        markdown="markdown" in [getattr(name, "value", name) for name in formats],
+        markdown=_markdown(formats),
+        completion_markdown=_markdown(completion_formats),
         asks_settings=bool(has("workspace.configuration")),
         registers_settings=bool(has("workspace.did_change_configuration.dynamic_registration")),
         watches_files=bool(has("workspace.did_change_watched_files.dynamic_registration")),
     )
+
+
+def _markdown(formats: Iterable[Any]) -> bool:
+    return "markdown" in [getattr(name, "value", name) for name in formats]

@@ -32,10 +32,11 @@ async def hover(server: PrelowerServer, params: types.HoverParams) -> types.Hove
     if answer is None:
         return None
     where = to_range(snapshot.source.lines, answer.span, client.encoding)
-    return types.Hover(_content(answer.markdown, client.markdown), where)
+    return types.Hover(content(answer.markdown, client.markdown), where)
 
 
-def _content(markdown: str, understood: bool) -> types.MarkupContent:
+def content(markdown: str, understood: bool) -> types.MarkupContent:
+    """A text as the client can show it."""
     if understood:
         return types.MarkupContent(types.MarkupKind.Markdown, markdown)
     return types.MarkupContent(types.MarkupKind.PlainText, plain(markdown))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from prelower.findings import ERROR
@@ -143,6 +144,21 @@ class Example(NamedTuple):
     shown: str | None = None
 
 
+class Words(NamedTuple):
+    """What is worth offering for a parameter: `texts` as strings, `names` of the callee's module, `values` as they are.
+
+    `inside` is the bracket that they stand in: `(` for items of a sequence, `{` for keys; empty for the value itself.
+    """
+
+    texts: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    inside: str = ""
+    values: tuple[str, ...] = ()
+
+
+NO_WORDS: Mapping[str, Words] = MappingProxyType({})
+
+
 def always(call: Call, maker: Call | None) -> bool:
     """That a call comes to the check, whatever it is given."""
     return True
@@ -153,6 +169,7 @@ class Rule(NamedTuple):
 
     `reached` says whether a call comes to the check; it sees the watched call whose result is called here, too.
     `mend_in` is asked in the place of `mend` where the fix hangs on the JAX at hand, not on the value.
+    `words` are offered while a parameter is typed, by target and parameter: `ffi.ffi_call.vmap_method`.
     """
 
     name: str
@@ -168,3 +185,4 @@ class Rule(NamedTuple):
     examples: tuple[Example, ...]
     reached: Callable[[Call, Call | None], bool] = always
     mend_in: Callable[[Subject, Call, str, JaxView], Intent | None] | None = None
+    words: Mapping[str, Words] = NO_WORDS

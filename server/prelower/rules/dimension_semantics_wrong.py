@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from prelower.rules import checks
-from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict, Words
 from prelower.rules.words import nearest
 from prelower.values.model import Call, Known, What
 from prelower.values.model import Sequence as Items
@@ -159,4 +159,8 @@ RULE = Rule(
     judge=judge,
     mend=mend,
     examples=EXAMPLES,
+    words={
+        "tpu.CompilerParams.dimension_semantics": Words(WORDS, tuple(word.upper() for word in WORDS), "("),
+        "mosaic_gpu.CompilerParams.dimension_semantics": Words(("parallel", "sequential"), (), "("),
+    },
 )

@@ -40,7 +40,7 @@ from collections.abc import Iterable, Sequence
 
 from prelower.findings import INFORMATION, WARNING
 from prelower.rules import checks, messages
-from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict, Words
 from prelower.rules.words import nearest
 from prelower.values.model import Argument, Call, Known, Mapping, Possible, What
 
@@ -130,4 +130,5 @@ RULE = Rule(
     judge=judge,
     mend=mend,
     examples=EXAMPLES,
+    words={"tpu.CompilerParams.flags": Words((*FLAGS[1:], FLAGS[0]), (), "{")},
 )

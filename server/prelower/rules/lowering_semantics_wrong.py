@@ -33,7 +33,7 @@ Since the field exists, JAX 0.6.0; the message as shown since the default change
 from __future__ import annotations
 
 from prelower.rules import checks
-from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict, Words
 from prelower.values.model import Call, What
 
 MESSAGE = "({}, <PrimitiveSemantics.Warpgroup: 2>)"
@@ -66,4 +66,9 @@ RULE = Rule(
     judge=judge,
     mend=checks.no_fix,
     examples=EXAMPLES,
+    words={
+        "mosaic_gpu.CompilerParams.lowering_semantics": Words(
+            (), ("LoweringSemantics.Lane", "LoweringSemantics.Warpgroup")
+        )
+    },
 )

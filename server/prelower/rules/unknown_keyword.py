@@ -79,7 +79,7 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """Python's verdict on a keyword; None where the parameter is there."""
     name = subject.beside
-    known = _parameters(call, jax)
+    known = parameters_of(call, jax)
     absent = isinstance(what, Unknown) and what.reason in _PERHAPS
     if known is None or name in known or absent:
         return None
@@ -90,7 +90,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     return Verdict(said, note=_note(name, known, call), plain=True, early=True)
 
 
-def _parameters(call: Call, jax: JaxView) -> tuple[str, ...] | None:
+def parameters_of(call: Call, jax: JaxView) -> tuple[str, ...] | None:
     """The parameters that a call may be given; None where it takes any or that is not known."""
     watched = jax.watched(call.callee)
     if watched is None or not watched.parameters:
@@ -149,7 +149,7 @@ def mend_in(subject: Subject, call: Call, text: str, jax: JaxView) -> Intent | N
         return Intent("item", f"Write `{_VECTORIZED[text]}`", False, _VECTORIZED[text])
     if name.startswith("*"):
         return None
-    known = [n for n in _parameters(call, jax) or () if n not in call.arguments]
+    known = [n for n in parameters_of(call, jax) or () if n not in call.arguments]
     meant = _meant(name, known)
     if meant is not None:
         return Intent("name", f"Write `{meant}`", False, meant)

@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from prelower.rules import checks
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict, Words
 from prelower.rules.words import nearest
 from prelower.values.model import Call, Known, What
 
@@ -86,4 +86,5 @@ RULE = Rule(
     judge=judge,
     mend=mend,
     examples=EXAMPLES,
+    words={"ffi.ffi_call.vmap_method": Words(tuple(m for m in METHODS if m))},
 )
