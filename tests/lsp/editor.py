@@ -188,6 +188,18 @@ class Editor:
         place = position(text, text.index(piece), self.encoding)
         return await self.client.text_document_hover_async(types.HoverParams(types.TextDocumentIdentifier(uri), place))
 
+    async def complete(self, uri: str, piece: str) -> types.CompletionList | None:
+        """What is offered behind the first occurrence of a piece of text."""
+        text = self.texts[uri]
+        place = position(text, text.index(piece) + len(piece), self.encoding)
+        params = types.CompletionParams(types.TextDocumentIdentifier(uri), place)
+        return await self.client.text_document_completion_async(params)
+
+    def choose(self, uri: str, offered: types.CompletionList, label: str) -> None:
+        """Take one of the things offered, and tell the server."""
+        [item] = [item for item in offered.items if item.label == label]
+        self.rewrite(uri, apply(self.texts[uri], [item.text_edit], self.encoding))
+
     async def actions(
         self, uri: str, piece: str, only: list[str] | None = None, told: list[types.Diagnostic] = ()
     ) -> list[types.CodeAction]:

@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 import pytest_asyncio
+from lsprotocol import types
 
 from .editor import HERE, Editor
 
@@ -113,3 +114,46 @@ async def test_half_typed_text_silences_only_itself(editor, tmp_path):
     editor.edit(uri, len(editor.texts[uri]), len(editor.texts[uri]), "\n\ndef half(:\n    (")
     assert len(await editor.rest(uri)) == 1
     assert editor.client.log_messages == []
+
+
+TYPED = """from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+
+name = "🦕"; params = pltpu.CompilerParams(|
+"""
+
+
+async def test_a_call_is_typed_with_what_is_offered(editor, tmp_path):
+    uri = (tmp_path / "typed.py").as_uri()
+    editor.open(uri, TYPED.replace("|", ""))
+    assert await editor.complete(uri, "name = ") is None
+    offered = await editor.complete(uri, "CompilerParams(")
+    labels = [item.label for item in offered.items]
+    assert "vmem_limit_bytes" in labels
+    editor.choose(uri, offered, "dimension_semantics")
+    editor.replace(uri, "dimension_semantics=", 'dimension_semantics=("par",), ')
+    editor.choose(uri, await editor.complete(uri, '("par'), "parallel")
+    editor.replace(uri, ",), ", ",), fl")
+    again = await editor.complete(uri, ",), fl")
+    assert "dimension_semantics" not in [item.label for item in again.items]
+    editor.choose(uri, again, "flags")
+    editor.replace(uri, "flags=", "flags={'")
+    editor.choose(uri, await editor.complete(uri, "flags={'"), "XLA_TPU_HBM_BW")
+    line = editor.texts[uri].splitlines()[3]
+    assert line.endswith("""CompilerParams(dimension_semantics=("parallel",), flags={'XLA_TPU_HBM_BW'""")
+
+
+async def test_the_text_of_a_completion_suits_the_client(start, tmp_path, oracle_python):
+    def poor(able):
+        able.text_document.completion = None
+
+    uri = (tmp_path / "typed.py").as_uri()
+    options = {"python": oracle_python}
+    for change, kind in ((None, "markdown"), (poor, "plaintext")):
+        editor = await start("neovim@v0.11", False, folders=[tmp_path], options=options, change=change)
+        editor.open(uri, TYPED.replace("|", ""))
+        offered = await editor.complete(uri, "CompilerParams(")
+        [limit] = [item for item in offered.items if item.label == "vmem_limit_bytes"]
+        assert limit.documentation.kind.value == kind
+        assert ("`" in limit.documentation.value) == (kind == "markdown")
+        assert limit.insert_text_format == types.InsertTextFormat.PlainText

@@ -42,25 +42,27 @@ from collections.abc import Sequence
 
 from prelower.findings import WARNING
 from prelower.rules import checks
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict, Words
 from prelower.values.model import Call, Known, What
 from prelower.values.render import text_of
 
 SIDE_EFFECTS = "Invalid side effect type: {}"
 WRITTEN = "{}={} is not a bool"
+_BOOLS = Words(values=("True", "False"))
 NOTE = "the compiler gets `{}` where it reads true or false"
 SWITCHES = ["disable_bounds_checks", "disable_semaphore_checks", "skip_device_barrier", "needs_layout_passes",
             "shape_invariant_numerics"]  # fmt: skip
 _NEGATIVE = "shape_invariant_numerics"
 """The switch that is written where it is off."""
 
-subjects = checks.given(
-    tpu__CompilerParams=[*SWITCHES, "has_side_effects"],
-    mosaic_gpu__CompilerParams=["skip_device_barrier"],
-    ffi__ffi_call=["has_side_effect"],
-    ffi__ffi_lowering=["has_side_effect"],
-    mlir__custom_call=["has_side_effect"],
-)
+FIELDS = {
+    "tpu.CompilerParams": [*SWITCHES, "has_side_effects"],
+    "mosaic_gpu.CompilerParams": ["skip_device_barrier"],
+    "ffi.ffi_call": ["has_side_effect"],
+    "ffi.ffi_lowering": ["has_side_effect"],
+    "mlir.custom_call": ["has_side_effect"],
+}
+subjects = checks.given(**FIELDS)
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
@@ -138,7 +140,7 @@ RULE = Rule(
     name="parameter-not-bool",
     summary="A parameter that is read as a bool is none.",
     page=__doc__,
-    targets=("tpu.CompilerParams", "mosaic_gpu.CompilerParams", "ffi.ffi_call", "ffi.ffi_lowering", "mlir.custom_call"),
+    targets=tuple(FIELDS),
     guard="bool",
     accepts="`True` or `False`",
     since="0.5.0",
@@ -146,4 +148,5 @@ RULE = Rule(
     judge=judge,
     mend=mend,
     examples=EXAMPLES,
+    words={f"{target}.{name}": _BOOLS for target, names in FIELDS.items() for name in names},
 )

@@ -43,7 +43,7 @@ from collections.abc import Sequence
 
 from prelower.findings import WARNING
 from prelower.rules import checks, numbers
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict, Words
 from prelower.values.model import Call, Known, What
 from prelower.values.render import text_of
 
@@ -209,4 +209,5 @@ RULE = Rule(
     judge=judge,
     mend=mend,
     examples=EXAMPLES,
+    words={"tpu.CompilerParams.serialization_format": Words(values=("1",))},
 )
