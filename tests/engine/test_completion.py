@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+
 from prelower.completing import Completion
 from prelower.engine import Engine, make_engine
 from prelower.rules.flag_name_unknown import FLAGS

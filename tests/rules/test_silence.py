@@ -16,6 +16,63 @@ from jax.experimental.pallas import mosaic_gpu as plgpu
 from jax.experimental.pallas import tpu as pltpu
 """
 SILENT = {
+    "a barrier that the kernel asks for": """
+def kernel(x, out):
+    semaphore = pltpu.get_barrier_semaphore()
+    pl.semaphore_wait(semaphore, 1)
+    out[...] = x[...]
+
+
+params = pltpu.CompilerParams(collective_id=0)
+call = pl.pallas_call(kernel, out_shape=jax.ShapeDtypeStruct((8, 128), "float32"), compiler_params=params)
+""",
+    "a barrier that something else may ask for": """
+from barriers import wait_for_all
+
+
+def kernel(x, out):
+    wait_for_all()
+    out[...] = jnp.exp(x[...])
+
+
+params = pltpu.CompilerParams(collective_id=0)
+call = pl.pallas_call(kernel, out_shape=jax.ShapeDtypeStruct((8, 128), "float32"), compiler_params=params)
+""",
+    "a barrier in a function that the kernel is given, holds or loops over": """
+def wait():
+    return pltpu.get_barrier_semaphore()
+
+
+STEPS = [wait]
+
+
+def looping(x, out):
+    jax.lax.fori_loop(0, 1, lambda i, carry: STEPS[0]() or carry, 0)
+    out[...] = x[...]
+
+
+def handing(x, out):
+    jax.lax.cond(True, wait, wait)
+    out[...] = x[...]
+
+
+def given(x, out, step=wait):
+    step()
+    out[...] = x[...]
+
+
+params = pltpu.CompilerParams(collective_id=0)
+for body in (looping, handing, given):
+    call = pl.pallas_call(body, out_shape=jax.ShapeDtypeStruct((8, 128), "float32"), compiler_params=params)
+""",
+    "an id that is allowed without a barrier": """
+def kernel(x, out):
+    out[...] = x[...]
+
+
+params = pltpu.CompilerParams(collective_id=0, allow_collective_id_without_custom_barrier=True)
+call = pl.pallas_call(kernel, out_shape=jax.ShapeDtypeStruct((8, 128), "float32"), compiler_params=params)
+""",
     "a specification that is None where the operand may be": """
 def run(kernel, x, bias=None):
     spec = pl.BlockSpec((8, 128), lambda i: (i, 0))

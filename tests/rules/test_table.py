@@ -23,7 +23,6 @@ _PLATFORM = "the same parameters are right on other hardware, and the hardware i
 _NO_TPU = "measured where no TPU was described, which every value fails at"
 _KERNEL = "what the kernel computes with blocks of that shape is refused, not the shape"
 _INDEX_MAP = "what the index map gives for the grid is refused: index maps are not run"
-_BARRIER = "refused because the kernel asks for no barrier semaphore"
 BESIDE = {
     ("pallas_call.compiler_params.legacy_dict", "compiler_params=pltpu.CompilerParams()"): _PLATFORM,
     ("pallas_call.compiler_params.type", "compiler_params=pltriton.CompilerParams(num_warps=4)"): _PLATFORM,
@@ -41,10 +40,6 @@ BESIDE = {
     ("pallas_call.in_specs", "in_specs=[pl.BlockSpec((128,256),lambda i,j:(i,0))]"): _INDEX_MAP,
     ("pallas_call.grid", "grid=(2,2)"): _INDEX_MAP,
     ("pallas_call.scratch_shapes", "scratch_shapes=[pltpu.VMEM((8,128),F32)]"): "the kernel takes no scratch",
-    ("tpu.collective_id.type", "collective_id=0"): _BARRIER,
-    ("tpu.collective_id.type", "collective_id=1"): _BARRIER,
-    ("tpu.collective_id.type", "collective_id=True"): _BARRIER,
-    ("tpu.collective_id.type", "collective_id=-1"): _BARRIER,
     ("tpu.dimension_semantics.value", 'dimension_semantics=("core_parallel",)'): _PLATFORM,
     ("tpu.dimension_semantics.value", 'dimension_semantics=("subcore_parallel",)'): _PLATFORM,
     ("mgpu.profile_pair", 'profile_space=1,profile_dir="d"'): "measured where no GPU was",

@@ -1,11 +1,12 @@
 """# collective-id-wrong
 
 ## What it does
-Reports a `collective_id` of `pltpu.CompilerParams` that is no `int`.
+Reports a `collective_id` of `pltpu.CompilerParams` that is no `int`, or that is given to a kernel without a barrier.
 
 ## Why JAX rejects it
 The id names the barrier semaphore of the kernel. JAX resolves it to an integer when the kernel is lowered and takes
-an `int` only, not a numpy integer.
+an `int` only, not a numpy integer. A kernel that does not use `pltpu.get_barrier_semaphore()` may have no id, unless
+`allow_collective_id_without_custom_barrier` is given.
 
 ## When it fires
 At lowering: `ValueError`. `True` passes where `allow_collective_id_without_custom_barrier` is given, and fails when
@@ -22,12 +23,12 @@ pltpu.CompilerParams(collective_id=0)
 ```
 
 ## Fix safety
-Safe for numpy integers, integral floats and texts of digits.
+Safe for numpy integers, integral floats and texts of digits. To leave the id out is unsafe: a barrier may be missing.
 
 ## Limits
-An id is refused, too, where the kernel asks for no barrier semaphore. That is not reported, since the kernel may ask
-for one in a function that is not seen. The message ends with the name of the kernel, which this rule leaves to the
-`name` of the call.
+That a kernel has no barrier is reported where the kernel is a plain function that does nothing but arithmetic: more
+may ask for the semaphore in a function that is not seen. The message on a wrong type ends with the name of the kernel,
+which this rule leaves to the `name` of the call.
 
 ## Since
 Since JAX 0.11.2. Before, the value was written as it prints.
@@ -40,18 +41,31 @@ from collections.abc import Iterable, Sequence
 from prelower.findings import WARNING
 from prelower.rules import checks, numbers
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
-from prelower.values.model import Call, Known, What
+from prelower.values.model import Call, Callable_, Known, What
 
 UNRESOLVED = "collective_id={} could not be resolved to an integer in kernel_name={}."
+NO_BARRIER = "collective_id has to be unspecified or None when not using a custom barrier"
 FIELD = "collective_id"
+_ARITHMETIC = ("jax.numpy.", "jax.lax.", "jax.nn.", "numpy.", "math.")
+_PALLAS = "jax.experimental.pallas."
+_GRID = frozenset(f"{_PALLAS}{name}" for name in ("program_id", "num_programs", "when", "ds", "dslice", "cdiv"))
 _ALLOWED = "allow_collective_id_without_custom_barrier"
 
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The id, with the name of the kernel that is given it."""
     if FIELD in call.arguments:
-        names = {_name(user) for user in calls.users(call)}
-        yield Subject(call.arguments[FIELD], FIELD, beside=names.pop() if len(names) == 1 else None)
+        users = calls.users(call)
+        names = {_name(user) for user in users}
+        bare = bool(users) and not call.rest_unknown and all(map(_without_barrier, users))
+        yield Subject(call.arguments[FIELD], FIELD, beside=(names.pop() if len(names) == 1 else None, bare))
+
+
+def _without_barrier(call: Call) -> bool:
+    """Whether all that a kernel does is known, and is arithmetic."""
+    kernel = checks.only(call.arguments.get("kernel"))
+    uses = kernel.uses if isinstance(kernel, Callable_) and call.target == "pallas.pallas_call" else None
+    return uses is not None and all(name.startswith(_ARITHMETIC) or name in _GRID for name in uses)
 
 
 def _name(call: Call) -> str | None:
@@ -68,6 +82,8 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if unhashed is not None:
         return unhashed
     if cls.derives("builtins.int"):
+        if subject.beside[1] and _forbidden(call):
+            return Verdict(NO_BARRIER, note="the kernel does not call pltpu.get_barrier_semaphore()", plain=True)
         text = str(what.value) if isinstance(what, Known) else None
         if cls.name != "builtins.bool" or text is None or not _allowed(call):
             return None
@@ -75,7 +91,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return Verdict(f"collective_id={text} is not a number", note=note, severity=WARNING)
     if not jax.at_least("0.11.2"):
         return None
-    return Verdict(UNRESOLVED.format(checks.printed_repr(what), subject.beside))
+    return Verdict(UNRESOLVED.format(checks.printed_repr(what), subject.beside[0]))
 
 
 def _allowed(call: Call) -> bool:
@@ -83,8 +99,16 @@ def _allowed(call: Call) -> bool:
     return isinstance(what, Known) and bool(what.value)
 
 
+def _forbidden(call: Call) -> bool:
+    """Whether an id surely needs a barrier."""
+    what = checks.only(call.arguments.get(_ALLOWED))
+    return _ALLOWED not in call.arguments or isinstance(what, Known) and not what.value
+
+
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
-    """An int of the same value."""
+    """An int of the same value; no id where the kernel has no barrier."""
+    if subject.beside[1] and all(isinstance(what, Known) and isinstance(what.value, int) for what in whats):
+        return Intent("drop", f"Leave `{FIELD}` out", False) if _forbidden(call) else None
     return numbers.to_int(whats, text) if not any(checks.built_in(what) == "bool" for what in whats) else None
 
 
@@ -97,13 +121,14 @@ EXAMPLES = (
             UNRESOLVED.format("np.int32(1)", None), "int(np.int32(1))"),
     Example(_WITH, "True",
             "collective_id=True is not a number", severity=WARNING),
+    Example("tpu:collective_id", "3", NO_BARRIER, "", False),
     Example("tpu:collective_id", "None", why="no id"),
     Example(_WITH, "1", why="an int"),
 )  # fmt: skip
 
 RULE = Rule(
     name="collective-id-wrong",
-    summary="`collective_id` is no int.",
+    summary="`collective_id` is no int, or is given to a kernel without a barrier.",
     page=__doc__,
     targets=("tpu.CompilerParams",),
     guard="collective_id",

@@ -130,11 +130,15 @@ class Array(NamedTuple):
 
 
 class Callable_(NamedTuple):
-    """A function, class, method, module or partial of the user's: what a value is, seen from outside."""
+    """A function, class, method, module or partial of the user's: what a value is, seen from outside.
+
+    `uses` are the names outside the project that a kernel uses, None where that is not known.
+    """
 
     kind: str
     name: str
     cls: ClassInfo
+    uses: frozenset[str] | None = None
 
 
 class Library(NamedTuple):

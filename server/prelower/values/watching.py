@@ -6,6 +6,7 @@ import ast
 import re
 from functools import lru_cache
 
+from prelower.values.calling import outside_calls
 from prelower.values.classes import method_named
 from prelower.values.export import exported_value
 from prelower.values.given import Given
@@ -16,6 +17,7 @@ from prelower.values.model import (
     VERSION,
     Argument,
     Call,
+    Callable_,
     ClassInfo,
     Known,
     Library,
@@ -24,7 +26,7 @@ from prelower.values.model import (
     Record,
     Value,
 )
-from prelower.values.objects import BoundMethod, InstanceObject, Ref, WatchedResult
+from prelower.values.objects import BoundMethod, Function, InstanceObject, Ref, WatchedResult
 from prelower.values.possible import one, unknown
 from prelower.values.render import repr_of
 from prelower.values.world import Watched
@@ -93,6 +95,8 @@ def record(
     if m.state.dead or m.exhausted:
         return number
     seen = {name: a._replace(value=shown_value(m, a.value)) for name, a in arguments.items()}
+    if "kernel" in seen:
+        seen["kernel"] = seen["kernel"]._replace(value=_with_uses(m, arguments["kernel"].value, seen["kernel"].value))
     quiet = m.quiet[-1] if m.quiet else None
     if not m.rooting and m.world.remembered is not None:
         nth = m.recorded_at[(target, site)]
@@ -103,6 +107,16 @@ def record(
     made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
     m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites))
     return number
+
+
+def _with_uses(m: Machine, value: Value, seen: Value) -> Value:
+    """The kernels of a call with what each uses."""
+    found = []
+    for possible, shown in zip(value, seen, strict=True):
+        if isinstance(possible.what, Function) and isinstance(shown.what, Callable_):
+            shown = shown._replace(what=shown.what._replace(uses=outside_calls(m, possible.what)))
+        found.append(shown)
+    return tuple(found)
 
 
 def shown_value(m: Machine, value: Value) -> Value:
