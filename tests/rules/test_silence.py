@@ -16,6 +16,30 @@ from jax.experimental.pallas import mosaic_gpu as plgpu
 from jax.experimental.pallas import tpu as pltpu
 """
 SILENT = {
+    "index maps that fit, or of which too little is known": """
+from maps import chosen, ROWS
+
+
+def row(*indices):
+    return indices[0], 0
+
+
+def of(i, j=0):
+    first = i * 2
+    return first, j
+
+
+def run(kernel, x, grid, size, table):
+    by_row = pl.BlockSpec((8, 128), row)
+    maps = [pl.BlockSpec((8, 128), f) for f in (of, chosen, lambda i: table[i], lambda i: ROWS, lambda i: (0,) * 2)]
+    squeezed = pl.BlockSpec((None, size), lambda i: (i, 0))
+    other = pl.pallas_call(kernel, grid=grid, in_specs=[pl.BlockSpec((8, 128), lambda i, j, k: (i, j))], out_shape=x)
+    prefetched = pltpu.PrefetchScalarGridSpec(
+        num_scalar_prefetch=1, grid=(1,), in_specs=[pl.BlockSpec((8, 128), lambda i, r: (r[i], 0))], out_specs=by_row
+    )
+    fetching = pl.pallas_call(kernel, grid_spec=prefetched, out_shape=x)
+    return pl.pallas_call(kernel, grid=(4,), in_specs=[by_row, *maps, squeezed], out_specs=by_row, out_shape=x)
+""",
     "a barrier that the kernel asks for": """
 def kernel(x, out):
     semaphore = pltpu.get_barrier_semaphore()

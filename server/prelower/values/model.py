@@ -129,16 +129,30 @@ class Array(NamedTuple):
     text: str | None = None
 
 
+class Signed(NamedTuple):
+    """What a small function takes and gives: `name` as Python shows it, the parameters that must be given, the most.
+
+    `items` has the class of each returned item that is a plain constant, empty for others; None where not known.
+    """
+
+    name: str
+    required: tuple[str, ...]
+    most: int
+    items: tuple[str, ...] | None
+
+
 class Callable_(NamedTuple):
     """A function, class, method, module or partial of the user's: what a value is, seen from outside.
 
-    `uses` are the names outside the project that a kernel uses, None where that is not known.
+    `uses` are the names outside the project that a kernel uses, None where that is not known;
+    `signed` is what an index map takes and gives.
     """
 
     kind: str
     name: str
     cls: ClassInfo
     uses: frozenset[str] | None = None
+    signed: Signed | None = None
 
 
 class Library(NamedTuple):

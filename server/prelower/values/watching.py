@@ -29,10 +29,13 @@ from prelower.values.model import (
 from prelower.values.objects import BoundMethod, Function, InstanceObject, Ref, WatchedResult
 from prelower.values.possible import one, unknown
 from prelower.values.render import repr_of
+from prelower.values.signing import signed
 from prelower.values.world import Watched
 
 _MISSING = {"attribute": "AttributeError", "imported": "ImportError", "module": "ModuleNotFoundError"}
 """What is raised where a name is not there, by how it is come by."""
+_FUNCTIONS = frozenset({"kernel", "index_map"})
+"""The parameters whose functions are looked into."""
 _GUARDED = re.compile(
     r"\bhasattr\b|\bgetattr\b|__version|\bversion\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
     r"(?:ImportError|AttributeError|ModuleNotFoundError|Exception)|\bimportlib\b"
@@ -95,8 +98,8 @@ def record(
     if m.state.dead or m.exhausted:
         return number
     seen = {name: a._replace(value=shown_value(m, a.value)) for name, a in arguments.items()}
-    if "kernel" in seen:
-        seen["kernel"] = seen["kernel"]._replace(value=_with_uses(m, arguments["kernel"].value, seen["kernel"].value))
+    for name in _FUNCTIONS.intersection(seen):
+        seen[name] = seen[name]._replace(value=_looked_into(m, arguments[name].value, seen[name].value))
     quiet = m.quiet[-1] if m.quiet else None
     if not m.rooting and m.world.remembered is not None:
         nth = m.recorded_at[(target, site)]
@@ -109,13 +112,14 @@ def record(
     return number
 
 
-def _with_uses(m: Machine, value: Value, seen: Value) -> Value:
-    """The kernels of a call with what each uses."""
+def _looked_into(m: Machine, value: Value, seen: Value) -> Value:
+    """Functions with what they use, take and give."""
     found = []
     for possible, shown in zip(value, seen, strict=True):
-        if isinstance(possible.what, Function) and isinstance(shown.what, Callable_):
-            shown = shown._replace(what=shown.what._replace(uses=outside_calls(m, possible.what)))
-        found.append(shown)
+        function, what = possible.what, shown.what
+        if isinstance(function, Function) and isinstance(what, Callable_):
+            what = what._replace(uses=outside_calls(m, function), signed=signed(m, function))
+        found.append(shown._replace(what=what))
     return tuple(found)
 
 
