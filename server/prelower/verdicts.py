@@ -58,7 +58,7 @@ def findings(rules: Iterable[Rule], case: Case) -> tuple[Finding, ...]:
             if call.target not in rule.targets or not rule.reached(call, maker):
                 continue
             for subject in rule.subjects(call, known):
-                finding = _judged(rule, subject, call, outcome.calls, case)
+                finding = _judged(rule, subject, call, known, case)
                 if finding is None:
                     continue
                 key = (finding.code, finding.span)
@@ -85,17 +85,17 @@ def audible(calls: tuple[Call, ...]) -> list[Call]:
     ]
 
 
-def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], case: Case) -> Finding | None:
+def _judged(rule: Rule, subject: Subject, call: Call, known: Calls, case: Case) -> Finding | None:
     value = subject.argument.value
     judged = [(p, rule.judge(p.what, subject, call, case.jax)) for p in value]
     bad = [(p, v) for p, v in judged if v is not None]
     if not bad:
         return None
     severity = _severity(value, bad, call)
-    if severity is None or _superseded(subject, call, calls, case):
+    if severity is None or _superseded(subject, call, known, case):
         return None
-    severity = _hidden(severity, call, calls, all(v.early for _, v in bad))
-    if severity is None or _shown_otherwise(rule, subject, call, calls, case):
+    severity = _hidden(severity, call, known, all(v.early for _, v in bad))
+    if severity is None or _shown_otherwise(rule, subject, call, known, case):
         return None
     possible, verdict = _worst(bad, severity)
     place = _placed(subject, possible, case.source.path, call)
@@ -104,15 +104,15 @@ def _judged(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], c
     return _finding(rule, subject, call, severity, (possible, verdict), place, case)
 
 
-def _shown_otherwise(rule: Rule, subject: Subject, call: Call, calls: tuple[Call, ...], case: Case) -> bool:
+def _shown_otherwise(rule: Rule, subject: Subject, call: Call, known: Calls, case: Case) -> bool:
     """Whether the file shows how a function that was run for its own sake is called, and no such call is bad."""
     if not call.own:
         return False
-    shown = [c for c in calls if not c.own and c.site == call.site and c.target == call.target]
+    shown = [c for c in known.at(call) if not c.own]
     return bool(shown) and not any(
         rule.judge(p.what, other, c, case.jax)
         for c in shown
-        for other in rule.subjects(c, Calls(calls))
+        for other in rule.subjects(c, known)
         if other.label == subject.label
         for p in other.argument.value
     )
@@ -153,27 +153,22 @@ def _retested(possible: Possible, call: Call) -> bool:
     return False
 
 
-def _superseded(subject: Subject, call: Call, calls: tuple[Call, ...], case: Case) -> bool:
+def _superseded(subject: Subject, call: Call, known: Calls, case: Case) -> bool:
     """Whether the object is only a start for another that replaces this very field."""
     name = subject.label.split("[")[0]
-    if (call.number, name) in case.outcome.read_fields and not any(_uses(c, call.number) for c in calls):
+    if (call.number, name) in case.outcome.read_fields and not known.users(call):
         return True  # only its field is read back, to make another
-    copies = [c for c in calls if c.base == call.number and c.target == call.target]
+    copies = known.copies(call)
     if not copies or not all(name in c.arguments for c in copies):
         return False
-    return not any(_uses(c, call.number) for c in calls)
+    return not known.users(call)
 
 
-def _uses(call: Call, number: int) -> bool:
-    given = call.arguments.get("compiler_params")
-    return given is not None and any(getattr(p.what, "call", None) == number for p in given.value)
-
-
-def _hidden(severity: str, call: Call, calls: tuple[Call, ...], early: bool) -> str | None:
+def _hidden(severity: str, call: Call, known: Calls, early: bool) -> str | None:
     """A warning where every kernel that uses the object is interpreted; silence where its errors are caught."""
     if early:
         return severity
-    users = [call] if "interpret" in call.arguments else [c for c in calls if _uses(c, call.number)]
+    users = [call] if "interpret" in call.arguments else known.users(call)
     if users and all(c.quiet for c in users):
         return None
     if users and all(_interpreted(c) for c in users):

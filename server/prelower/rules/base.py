@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from prelower.findings import ERROR
-from prelower.values.model import Argument, Call, Record, What
+from prelower.values.model import Argument, Call, Place, Record, What
 
 if TYPE_CHECKING:
     from prelower.jaxview.canonical import Resolved
@@ -43,7 +43,9 @@ class Calls:
         self._by_number = {call.number: call for call in calls}
         self._results: dict[int, list[Call]] = {}
         self._users: dict[int, list[Call]] = {}
+        self._at: dict[tuple[str, Place], list[Call]] = {}
         for call in self._by_number.values():
+            self._at.setdefault((call.target, call.site), []).append(call)
             if call.base is not None:
                 self._results.setdefault(call.base, []).append(call)
             for number in numbers_of(call, "compiler_params"):
@@ -56,6 +58,14 @@ class Calls:
     def results(self, made: Call) -> list[Call]:
         """The calls of what a call gave."""
         return [call for call in self._results.get(made.number, ()) if call.target != made.target]
+
+    def copies(self, made: Call) -> list[Call]:
+        """The calls whose object replaces the one that a call made (`dataclasses.replace`)."""
+        return [call for call in self._results.get(made.number, ()) if call.target == made.target]
+
+    def at(self, call: Call) -> list[Call]:
+        """The calls that stand where a call stands, itself among them."""
+        return self._at.get((call.target, call.site), [])
 
     def users(self, made: Call) -> list[Call]:
         """The calls that are given the compiler parameters that a call made."""

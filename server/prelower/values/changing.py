@@ -8,6 +8,8 @@ from functools import lru_cache
 from prelower.values.names import identifiers
 from prelower.values.unstable import MUTATORS
 
+_CALLS = MUTATORS | {"setattr", "delattr", "__setattr__", "setitem", "delitem"}
+
 
 @lru_cache(2048)
 def may_change(function: ast.AST, shared: frozenset[str], makers: frozenset[str]) -> bool:
@@ -80,3 +82,20 @@ def _bindings(function: ast.AST) -> tuple[tuple[frozenset[str], frozenset[str]],
             continue
         found.append((frozenset().union(*map(identifiers, targets)), identifiers(value)))
     return tuple(found)
+
+
+@lru_cache(8192)
+def changes_nothing(node: ast.AST) -> bool:
+    """Whether a function changes nothing around it as far as its own code shows."""
+    return not any(
+        isinstance(n, (ast.Global, ast.Nonlocal))
+        or isinstance(n, (ast.Subscript, ast.Attribute))
+        and not isinstance(n.ctx, ast.Load)
+        or isinstance(n, ast.Call)
+        and _word(n.func) in _CALLS
+        for n in ast.walk(node)
+    )
+
+
+def _word(callee: ast.expr) -> str:
+    return callee.attr if isinstance(callee, ast.Attribute) else callee.id if isinstance(callee, ast.Name) else ""

@@ -64,8 +64,16 @@ def _lose(m: Machine, what: Thing, reason: str) -> None:
     if isinstance(thing, DictObject) and thing.of is not None:
         lose(m, one(thing.of), reason)
     if isinstance(thing, InstanceObject) and thing.user is not None:
-        for method in [f for f in m.defined if f.owner is not None and f.owner.info.name in thing.user.info.mro]:
+        for method in methods_that_change(m, thing.user):
             doubt(m, method)  # whoever has the object can call them, and is not followed where he does
+
+
+def methods_that_change(m: Machine, cls: UserClass) -> list[Function]:
+    """The methods of a class that may change more than their own names."""
+    from prelower.values.changing import changes_nothing
+
+    own = [f for f in m.defined if f.owner is not None and f.owner.info.name in cls.info.mro]
+    return [f for f in own if not changes_nothing(f.node)]
 
 
 def _held(what: Thing) -> tuple[Value, ...]:
