@@ -73,7 +73,7 @@ def methods_that_change(m: Machine, cls: UserClass) -> list[Function]:
     from prelower.values.changing import changes_nothing
 
     own = [f for f in m.defined if f.owner is not None and f.owner.info.name in cls.info.mro]
-    return [f for f in own if not changes_nothing(f.node)]
+    return [f for f in own if not changes_nothing(f.node)][: MANY // 2]
 
 
 def _held(what: Thing) -> tuple[Value, ...]:
