@@ -93,7 +93,7 @@ class Engine:
         roots = import_roots(path, self.root) if path else (self.root,)
         if self.index is None or not imports_project(text, roots):
             return frozenset()
-        return self._refreshed(self.index).words(text)
+        return self._refreshed(self.index).words(text, path)
 
     def _refreshed(self, index: Index) -> Index:
         if time.monotonic() - self._indexed > FRESH:

@@ -1,45 +1,41 @@
 """Which names of the project's own lead to something watched: the index of wrappers.
 
-A file matters if it holds a trigger word, or imports from a file that matters one of the
-names that lead on there. What a file holds is kept by its size and time of change.
+A file matters if it holds a trigger word, or imports a name that leads on there from a file
+that matters. A change goes from a file to those that import it, and no further than it is felt.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import re
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
 
+from prelower import indexfile
 from prelower.discover import python_files
-from prelower.lookup.answers import cache_folder, write_atomically
+from prelower.imports import Import, bases, imports_of, stem
+from prelower.indexfile import Entry, Led
+from prelower.lookup.answers import cache_folder
+from prelower.setters import Setters
 from prelower.syntax.trees import TreeCache, parse
 from prelower.text.source import Unreadable, decode_source, read_bytes
-from prelower.triggers import TRIGGERS, has_trigger, imported_words
-from prelower.values.outside import Changes, changes_of
-from prelower.values.reach import leading_names
+from prelower.triggers import TRIGGERS, has_trigger
+from prelower.values.outside import Changes
+from prelower.values.reach import Row, exported_names, outline
+from prelower.values.world import import_roots
 
-ROUNDS = 6
-"""Wrappers of wrappers are followed that far."""
+ROUNDS = 12
+"""How often what a file exports may change before it is taken as it is."""
 FILES = 20_000
 """More files than that are not looked at."""
-IMPORTERS = 200
-"""Of more files that import a module it is not asked what they set in it."""
 LOOSE = 400
 """As many in a folder that nothing marks as a project's: it may be anybody's home."""
-FORMAT = 1
+MANY = 20
+"""After so many files were parsed, what was found is kept on disk."""
 UNSAVED = -1
 """The time of change of a text that an editor has open, which no file on disk has."""
 _WORD = re.compile(r"[^\W\d]\w*")
-
-
-class Entry(NamedTuple):
-    """What is kept of a file: its stamp, whether it has a trigger word, the words of its imports."""
-
-    stamp: tuple[int, int]
-    trigger: bool
-    imports: frozenset[str]
+_NONE: frozenset[str] = frozenset()
 
 
 class Index:
@@ -54,79 +50,60 @@ class Index:
         self.parsed = 0
         self._opened = opened
         self._cache = TreeCache(200_000)
-        self._path = _file_in(folder or cache_folder(root), root)
-        self._entries: dict[str, Entry] = _read(self._path)
-        self._names: dict[tuple[str, tuple[int, int], frozenset[str]], frozenset[str]] = {}
-        self._wrappers: dict[str, frozenset[str]] | None = None
-        self._importing: dict[str, set[str]] = {}
-        self._changes: dict[tuple[str, tuple[int, int]], Changes] = {}
+        self._path = indexfile.file_in(folder or cache_folder(root), root)
+        self._entries, self._led = indexfile.read(self._path)
+        self._exports: dict[str, frozenset[str]] = {}
+        self._outlines: dict[str, tuple[Row, ...]] = {}
+        self._wanted: dict[str, tuple[str, ...]] = {}
+        self._importers: dict[str, set[str]] = {}
+        self._places: set[str] = set()
+        self._roots: dict[str, tuple[str, ...]] = {}
+        self._waiting: set[str] = set()
+        self._linked = False
+        self._setters = Setters(root, self._text, self._cache)
 
     def refresh(self) -> None:
         """Look at what has changed in the project's files, and work out the wrappers again."""
-        entries = {}
+        before, self._entries = self._entries, {}
         for number, path in enumerate(python_files([self.root])):
             if number >= self._most:
                 break
-            entry = self._entry(path)
+            entry = self._entry(path, before.get(path))
             if entry is not None:
-                entries[path] = entry
-        changed = entries != self._entries
-        self._entries = entries
+                self._entries[path] = entry
+        changed = {p for p in before.keys() | self._entries.keys() if before.get(p) is not self._entries.get(p)}
+        self._take(changed)
         if changed:
-            self._importing = {}
-        if changed and self._path:
-            _write(self._path, entries)
-        self._wrappers = None
+            self._write()
 
-    def words(self, text: str) -> frozenset[str]:
+    def _write(self) -> None:
+        if self._path:
+            indexfile.write(self._path, indexfile.Kept(self._entries, self._led))
+
+    def update(self, path: str) -> None:
+        """Look at one file again, be it changed, new or gone; one outside the project changes nothing."""
+        inside = path.startswith(os.path.join(self.root, "")) and path.endswith(".py")
+        if not inside or (path not in self._entries and not os.path.exists(path)):
+            return
+        before = self._entries.pop(path, None)
+        entry = self._entry(path, before)
+        if entry is not None:
+            self._entries[path] = entry
+        if entry is not before:
+            self._take({path})
+
+    def words(self, text: str, path: str | None = None) -> frozenset[str]:
         """The names in a text that lead to something watched through the project's own files."""
-        imported = imported_words(text)
-        if not imported:
-            return frozenset()
-        found: set[str] = set()
-        if self._wrappers is None:
-            self._wrappers = self._fixpoint()
-        for path, names in self._wrappers.items():
-            if module_word(path) in imported or not names.isdisjoint(imported):
-                found |= names
-        return frozenset(found & set(_WORD.findall(text))) if found else frozenset()
+        self._settle()
+        found = self._through(path or os.path.join(self.root, "_"), imports_of(text))
+        return found & frozenset(_WORD.findall(text)) if found else _NONE
 
     def changes(self, path: str, but: Iterable[str]) -> Changes:
         """What other files than these may set in a module of the project."""
-        if path not in self._importing:
-            self._importing[path] = self._importers(path)
-        found = Changes()
-        for other in self._importing[path] - {path, *but}:
-            found |= self._set_by(other)
-        return found
+        self._link()
+        return self._setters.changes(path, but, self._entries, self._importers)
 
-    def _set_by(self, path: str) -> Changes:
-        key = (path, self._entries[path].stamp)
-        if key not in self._changes:
-            self._changes[key] = changes_of(parse(self._text(path), self._cache))
-        return self._changes[key]
-
-    def _importers(self, path: str) -> set[str]:
-        """The files that name a module, and those that import from one of these in turn."""
-        word = re.compile(rf"\b{re.escape(module_word(path))}\b")
-        found = {other for other in self._entries if other != path and self._may_import(other, path, word)}
-        for _ in range(ROUNDS):
-            words = {module_word(other) for other in found}
-            more = {other for other, entry in self._entries.items() if not entry.imports.isdisjoint(words)} - found
-            if not more:
-                break
-            found |= more
-        return set(sorted(found)[:IMPORTERS])
-
-    def _may_import(self, other: str, path: str, word: re.Pattern[str]) -> bool:
-        """Whether a file names a module, and is where that name can mean this very file."""
-        text = self._text(other)
-        if word.search(text) is None:
-            return False
-        folder = os.path.dirname(os.path.dirname(path) if path.endswith("__init__.py") else path)
-        if folder in (os.path.dirname(other), self.root, os.path.join(self.root, "src")):
-            return True
-        return re.search(rf"\b{re.escape(os.path.basename(folder))}\b", text) is not None
+    # -- files
 
     def _text(self, path: str) -> str:
         try:
@@ -135,77 +112,169 @@ class Index:
         except Unreadable:
             return ""
 
-    def _entry(self, path: str) -> Entry | None:
+    def _entry(self, path: str, known: Entry | None) -> Entry | None:
         unsaved = self._opened(path)
         if unsaved is not None:
-            return Entry((UNSAVED, hash(unsaved)), has_trigger(unsaved), imported_words(unsaved))
+            stamp = (UNSAVED, hash(unsaved))
+            return known if known and known.stamp == stamp else _entry_of(stamp, unsaved)
         try:
             status = os.stat(path)
             stamp = (status.st_mtime_ns, status.st_size)
-            known = self._entries.get(path)
             if known is not None and known.stamp == stamp:
                 return known
             self.scanned += 1
             data = read_bytes(path)
             text = decode_source(path, data).text if b"import" in data else ""
-            return Entry(stamp, has_trigger(data), imported_words(text))
+            return _entry_of(stamp, text, has_trigger(data))
         except (OSError, Unreadable):
             return None
 
-    def _fixpoint(self) -> dict[str, frozenset[str]]:
-        """By file: the names that lead to something watched, through other files too."""
-        found: dict[str, frozenset[str]] = {}
-        for _ in range(ROUNDS):
-            before = dict(found)
-            by_module = {module_word(path): names for path, names in found.items()}
-            every = frozenset().union(*found.values())
-            for path, entry in self._entries.items():
-                through = entry.imports & (every | by_module.keys())
-                if entry.trigger or through:
-                    words = frozenset().union(*(by_module.get(w, frozenset()) for w in through)) | (through & every)
-                    found[path] = self._leading(path, entry, words)
-            found = {path: names for path, names in found.items() if names}
-            if found == before:
-                break
-        return found
+    # -- who imports whom
 
-    def _leading(self, path: str, entry: Entry, words: frozenset[str]) -> frozenset[str]:
-        key = (path, entry.stamp, words)
-        if key not in self._names:
+    def _take(self, changed: set[str]) -> None:
+        """Note that what the changed files lead to is to be worked out again, when it is asked for."""
+        if changed:
+            self._setters.forget()
+        self._linked = self._linked and not any(self._moves(path) for path in changed)
+        self._waiting |= changed
+
+    def _moves(self, path: str) -> bool:
+        """Whether a change of this file may give other files' imports another meaning."""
+        exists = path in self._entries
+        if os.path.basename(path) == "__init__.py" and exists != (path in self._wanted):
+            return True
+        return exists and not self._places.issuperset(_around(stem(path), self.root))
+
+    def _link(self) -> None:
+        """Bring up to date who imports whom."""
+        if self._linked:
+            for path in self._waiting:
+                self._link_one(path)
+            return
+        self._linked = True
+        self._roots, self._wanted, self._importers = {}, {}, {}
+        self._places = {place for path in self._entries for place in _around(stem(path), self.root)}
+        for path in self._entries:
+            self._link_one(path)
+        self._waiting |= {p for p, e in self._entries.items() if e.trigger} | self._exports.keys()
+
+    def _link_one(self, path: str) -> None:
+        for place in self._wanted.pop(path, ()):
+            self._importers[place].discard(path)
+        entry = self._entries.get(path)
+        if entry is not None:
+            self._wanted[path] = tuple({w for item in entry.imports for w in self._wants(path, item)})
+            for place in self._wanted[path]:
+                self._importers.setdefault(place, set()).add(path)
+
+    def _wants(self, path: str, item: Import) -> Iterator[str]:
+        for base in self._bases(path, item):
+            yield base
+            yield from (place for name in item.names if (place := os.path.join(base, name)) in self._places)
+            if not item.names:
+                yield from _above(base, item)
+
+    def _bases(self, path: str, item: Import) -> Iterator[str]:
+        """The stems that an import may mean, those that begin with nothing of the project's left out."""
+        folder = os.path.dirname(path)
+        if folder not in self._roots:
+            self._roots[folder] = import_roots(path, self.root)
+        for base in bases(path, item, self._roots[folder]):
+            if base in self._places or os.path.dirname(base) in self._places:
+                yield base
+
+    # -- which names lead on
+
+    def _settle(self) -> None:
+        """Work out what the waiting files export, and again those that import one whose exports change."""
+        self._link()
+        queue = deque(sorted(self._waiting))
+        self._waiting = set()
+        before = self.parsed
+        queued = set(queue)
+        tries: Counter[str] = Counter()
+        while queue:
+            path = queue.popleft()
+            queued.discard(path)
+            names = self._leading(path)
+            if names == self._exports.get(path, _NONE) or tries[path] >= ROUNDS:
+                continue
+            tries[path] += 1
+            self._exports[path] = names
+            for importer in sorted(self._importers.get(stem(path), _NONE) - queued):
+                queue.append(importer)
+                queued.add(importer)
+        self._outlines = {}
+        if self.parsed - before > MANY:
+            self._write()
+
+    def _leading(self, path: str) -> frozenset[str]:
+        entry = self._entries.get(path)
+        if entry is None:
+            return _NONE
+        words = self._through(path, entry.imports)
+        if not entry.trigger and not words:
+            return _NONE
+        known = self._led.get(path)
+        if known is None or known.stamp != entry.stamp or known.words != words:
+            self._led[path] = known = Led(entry.stamp, words, self._named(path, entry, words))
+        return known.names | self._parts(path, entry)
+
+    def _named(self, path: str, entry: Entry, words: frozenset[str]) -> frozenset[str]:
+        """The names of a file that lead on, which asks for its tree only where it uses one of the words."""
+        if path not in self._outlines:
+            text = self._text(path)
+            passed_on = entry.trigger or any("*" in item.names for item in entry.imports)
+            if not passed_on and words.isdisjoint(_WORD.findall(text)):
+                return _NONE
             self.parsed += 1
-            names = leading_names(parse(self._text(path), self._cache), frozenset(TRIGGERS) | words)
-            self._names[key] = frozenset(n for n in names if not n.startswith("__"))
-        return self._names[key]
+            self._outlines[path] = outline(parse(text, self._cache))
+        return exported_names(self._outlines[path], frozenset(TRIGGERS), words)
+
+    def _parts(self, path: str, entry: Entry) -> frozenset[str]:
+        """The modules that a file imports and that lead on: they are its attributes then."""
+        pairs = ((base, item) for item in entry.imports for base in self._bases(path, item))
+        found = {n for base, item in pairs for n in item.names if self._at(os.path.join(base, n))}
+        if os.path.basename(path) == "__init__.py":
+            inside = os.path.join(stem(path), "")
+            wanted = (w for w in self._wanted.get(path, ()) if w.startswith(inside))
+            found |= {w[len(inside) :].split(os.sep)[0] for w in wanted if self._at(w)}
+        return frozenset(found)
+
+    def _through(self, path: str, imports: Iterable[Import]) -> frozenset[str]:
+        """The names that a file with these imports has from others and that lead on."""
+        return frozenset(
+            name for item in imports for base in self._bases(path, item) for name in self._given(base, item)
+        )
+
+    def _given(self, base: str, item: Import) -> Iterator[str]:
+        exports = self._at(base)
+        if not item.names:
+            yield from exports.union(*map(self._at, _above(base, item)))
+            return
+        yield from exports if "*" in item.names else exports.intersection(item.names)
+        for name in item.names:
+            yield from self._at(os.path.join(base, name))
+
+    def _at(self, place: str) -> frozenset[str]:
+        """What the module of a stem exports."""
+        found = self._exports.get(os.path.join(place, "__init__.py"), _NONE)
+        return found or self._exports.get(place + ".py", _NONE)
 
 
-def module_word(path: str) -> str:
-    """The last part of the name by which a file is imported."""
-    folder, name = os.path.split(path)
-    return os.path.basename(folder) if name == "__init__.py" else os.path.splitext(name)[0]
+def _entry_of(stamp: tuple[int, int], text: str, trigger: bool | None = None) -> Entry:
+    return Entry(stamp, has_trigger(text) if trigger is None else trigger, imports_of(text))
 
 
-def _file_in(folder: str | None, root: str) -> str | None:
-    if folder is None:
-        return None
-    import hashlib
-
-    return os.path.join(folder, f"index-{hashlib.sha256(os.path.abspath(root).encode()).hexdigest()[:16]}.json")
-
-
-def _read(path: str | None) -> dict[str, Entry]:
-    if path is None:
-        return {}
-    try:
-        with open(path, encoding="utf-8") as file:
-            data = json.load(file)
-        if data.get("format") != FORMAT:
-            return {}
-        rows = data["files"].items()
-        return {p: Entry((int(r[0]), int(r[1])), bool(r[2]), frozenset(map(str, r[3]))) for p, r in rows}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
-        return {}
+def _above(base: str, item: Import) -> Iterator[str]:
+    """The packages around a module that `import a.b.c` binds too."""
+    for _ in range(item.module.strip(".").count(".")):
+        base = os.path.dirname(base)
+        yield base
 
 
-def _write(path: str, entries: dict[str, Entry]) -> None:
-    rows = {p: [*e.stamp, e.trigger, sorted(e.imports)] for p, e in entries.items()}
-    write_atomically(path, json.dumps({"format": FORMAT, "files": rows}, separators=(",", ":")))
+def _around(place: str, root: str) -> Iterator[str]:
+    """A stem and the folders around it, up to the project's."""
+    while len(place) > len(root):
+        yield place
+        place = os.path.dirname(place)

@@ -52,6 +52,7 @@ class Project:
         """An index as a new process has it, after a first look."""
         index = Index(str(self.root), self.open.get, str(self.cache))
         index.refresh()
+        index.words(USES)
         return index
 
 
@@ -77,6 +78,7 @@ def again(index: Index) -> tuple[int, int]:
     """How many files another look reads, and how many it parses."""
     before = index.scanned, index.parsed
     index.refresh()
+    index.words(USES)
     return index.scanned - before[0], index.parsed - before[1]
 
 

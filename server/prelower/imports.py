@@ -1,0 +1,73 @@
+"""What a text imports, found without parsing it, and where the project would have it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from prelower.values.world import FOREIGN
+
+_STATEMENT = re.compile(
+    r"^[ \t]*(?:from[ \t]*(?P<origin>[.\w \t]*?)[ \t]*\bimport\b[ \t]*(?P<names>\([^)]*\)|(?:[^\\\n;#]|\\\r?\n)*)"
+    r"|import[ \t]+(?P<modules>(?:[^\\\n;#]|\\\r?\n)*))"
+    r"|\b(?:import_module|__import__)\(\s*(?:name\s*=\s*)?[\"'](?P<literal>[\w.]+)[\"']",
+    re.M,
+)
+_COMMENT = re.compile(r"#[^\n]*")
+_NAME = re.compile(r"(\*|[^\W\d]\w*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+\w+)?")
+_MODULE = re.compile(r"([^\W\d][\w.]*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+\w+)?")
+_AROUND = os.sep + "__init__.py"
+
+
+class Import(NamedTuple):
+    """A module that is imported, dots before it if relative, and what of it; no names: the module itself."""
+
+    module: str
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.module}:{','.join(self.names)}" if self.names else self.module
+
+
+def read_import(text: str) -> Import:
+    """An import from what `str` makes of it."""
+    module, _, names = text.partition(":")
+    return Import(module, tuple(names.split(",")) if names else ())
+
+
+def imports_of(text: str) -> tuple[Import, ...]:
+    """All imports of a text that may be of the project's modules, each once."""
+    if "import" not in text:
+        return ()
+    found = (item for match in _STATEMENT.finditer(text) for item in _imports(match))
+    return tuple(dict.fromkeys(item for item in found if item.module.split(".")[0] not in FOREIGN))
+
+
+def _imports(match: re.Match[str]) -> Iterator[Import]:
+    if (literal := match["literal"]) is not None:
+        yield Import(literal)
+    elif (modules := match["modules"]) is not None:
+        yield from map(Import, _MODULE.findall(modules))
+    elif module := re.sub(r"\s", "", match["origin"]):
+        names = _NAME.findall(_COMMENT.sub("", match["names"]))
+        yield Import(module, tuple(dict.fromkeys(names)))
+
+
+def stem(path: str) -> str:
+    """The path of a module without its ending; that of a package is its folder's."""
+    return path[: -len(_AROUND)] if path.endswith(_AROUND) else os.path.splitext(path)[0]
+
+
+def bases(path: str, item: Import, roots: Iterable[str]) -> Iterator[str]:
+    """The stems that an import of a file may mean."""
+    module = item.module.lstrip(".")
+    level = len(item.module) - len(module)
+    if level:
+        folder = os.path.dirname(path)
+        for _ in range(level - 1):
+            folder = os.path.dirname(folder)
+        roots = (folder,)
+    for root in roots:
+        yield os.path.join(root, *module.split(".")) if module else root
