@@ -21,7 +21,7 @@ from prelower.rules import all_rules, pages
 from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
-from prelower.triggers import TRIGGERS, has_trigger, imports_project
+from prelower.triggers import TRIGGERS, has_trigger, imports_project, words_of_jax
 from prelower.values.interpret import interpret
 from prelower.values.model import Outcome, Question, What
 from prelower.values.outside import Changes
@@ -206,7 +206,8 @@ class Engine:
         return ran._replace(analysis=ran.analysis._replace(findings=kept, suppressed=silenced))
 
     def _words(self, source: Source) -> frozenset[str]:
-        return frozenset(TRIGGERS) | self._wrappers(source.text, source.path) | self.jax.gone_words()
+        gone = words_of_jax(source.text, self.jax.gone_words())
+        return frozenset(TRIGGERS) | self._wrappers(source.text, source.path) | gone
 
     def _outcome(self, source: Source, outside: Mapping[str, Changes], more: frozenset[str] = frozenset()) -> Outcome:
         """What the interpreter finds in a text, `more` words looked for."""

@@ -40,6 +40,20 @@ _FIRST = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\.|[^\W\d]\w*)", re.M)
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
+_NUMERIC = frozenset(("jnp", "np", "numpy", "lax", "self", "cls"))
+"""Names whose attributes are never meant where a name of JAX's kernels is looked for: `jnp.dot` is no `pl.dot`."""
+
+
+def words_of_jax(text: str, words: Iterable[str]) -> frozenset[str]:
+    """Those words that a text may use as names of JAX: imported, in quotes, or as an attribute of a module."""
+    whole = "|".join(sorted(map(re.escape, words)))
+    if not whole:
+        return frozenset()
+    attribute = re.compile(rf"\b([^\W\d]\w*)\s*\.\s*({whole})\b|[\"']({whole})[\"']")
+    found = {a or b for owner, a, b in attribute.findall(text) if owner not in _NUMERIC}
+    return frozenset(found) | (imported_words(text) & frozenset(words))
+
+
 def imported_words(text: str) -> frozenset[str]:
     """All words of a text's import statements."""
     return frozenset(w for line in _IMPORT.findall(text) for w in _WORD.findall(line)) - {"from", "import", "as"}
