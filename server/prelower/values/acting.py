@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from prelower.syntax.trees import Statement
     from prelower.values.machine import Machine
     from prelower.values.world import ModuleText
 
@@ -26,14 +27,18 @@ def acts(m: Machine, name: str, seen: set[str] | None = None) -> bool:
 
 
 def _of(m: Machine, text: ModuleText) -> tuple[bool, list[str]]:
-    source = m.world.text(text.path) or ""
-    if any(word in source for word in m.words):
+    if any(not words_in(statement).isdisjoint(m.words) for statement in text.statements):
         return True, []
     imports: list[str] = []
     for statement in text.statements:
         if statement.node is None or _acting(statement.node, text, imports):
             return True, []
     return False, imports
+
+
+def words_in(statement: Statement) -> frozenset[str]:
+    """The identifiers in a statement and its members."""
+    return statement.names.union(*map(words_in, statement.members or ()))
 
 
 def _acting(node: ast.stmt, text: ModuleText, imports: list[str]) -> bool:

@@ -19,7 +19,7 @@ def may_change(function: ast.AST, shared: frozenset[str], makers: frozenset[str]
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return True
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
-            root = _root(node)
+            root = root_of(node)
             if not isinstance(root, ast.Name) or root.id in theirs or root.id in ("cls", "type"):
                 return True
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id in theirs:
@@ -40,16 +40,17 @@ def _defaulted(function: ast.AST, shared: frozenset[str]) -> frozenset[str]:
 
 
 def _call_may_change(node: ast.Call, theirs: frozenset[str]) -> bool:
-    root = _root(node.func)
+    root = root_of(node.func)
     if isinstance(root, ast.Name) and root.id in theirs:
         return True
     if not isinstance(root, ast.Name) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATORS:
         return True
     given = [*node.args, *(k.value for k in node.keywords)]
-    return any(isinstance(r := _root(each), ast.Name) and r.id in theirs for each in given)
+    return any(isinstance(r := root_of(each), ast.Name) and r.id in theirs for each in given)
 
 
-def _root(node: ast.AST) -> ast.AST:
+def root_of(node: ast.AST) -> ast.AST:
+    """The expression that a chain of attributes, items and stars begins with."""
     while isinstance(node, (ast.Attribute, ast.Subscript, ast.Starred)):
         node = node.value
     return node

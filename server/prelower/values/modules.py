@@ -211,7 +211,7 @@ def project_module(m: Machine, name: str) -> ModuleRef | None:
 
 def _run_module(m: Machine, name: str, scope: Scope, text: ModuleText) -> None:
     """Run a module on the ground that all states stand on, so that every one sees it."""
-    from prelower.values.effects import doubt_effects, effects_of
+    from prelower.values.imported import doubt_imported
     from prelower.values.outside import doubt_outside
 
     before = m.frame, m.unit, m.guards, m.quiet, m.state, m.steps, m.owner, m.sites
@@ -221,7 +221,7 @@ def _run_module(m: Machine, name: str, scope: Scope, text: ModuleText) -> None:
     try:
         run_statements(m, text.path, text.statements)
         if not m.state.dead:
-            doubt_effects(m, effects_of(m, text.path, scope.number))
+            doubt_imported(m, text.path, scope.number)
             doubt_outside(m, text.path, scope.number)
     finally:
         m.loading.pop()

@@ -23,6 +23,8 @@ class Ways(Learned):
         self.guards: list[Guard] = []
         self.steps = 0
         self.total = 0
+        self.import_steps = 0
+        """Steps that the functions of imported modules took to see what they change."""
 
     def die(self) -> None:
         """Nobody gets any further on this way."""
