@@ -96,6 +96,8 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
     """An int of the same value."""
     if any(isinstance(what, Known) and type(what.value) is int for what in whats):
         return None
+    if any(isinstance(what, Known) and isinstance(what.value, (int, float)) and abs(what.value) < 1 for what in whats):
+        return None  # as an int it would be zero
     return numbers.to_int(whats, text)
 
 
