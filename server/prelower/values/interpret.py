@@ -49,13 +49,7 @@ def interpret(
     """What a file does with watched names: its module run, then each function that can reach one."""
     assert FAMILIES  # their handlers are registered
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
-    m = Machine(world)
-    m.invoke = call_value
-    scope = Scope(m.fresh(), "module", None)
-    m.frame = Frame(scope)
-    m.names[scope.number] = (name, package)
-    m.loading.append(name)
-    m.modules[name] = ModuleRef(name, scope)
+    m, scope = _machine(world, name, package)
     lines, m.words = reaching_lines(statements, words)
     kept = mattering_statements(statements, lines)
     guarded(m, lambda: run_statements(m, path, tuple(s for s in statements if s.line in kept)))
@@ -86,6 +80,18 @@ def interpret(
     counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}
     texts = {p: t or "" for p, t in world.read.items()}
     return Outcome(tuple(m.calls), frozenset(m.questions), texts, counts, frozenset(m.read_fields))
+
+
+def _machine(world: World, name: str, package: bool) -> tuple[Machine, Scope]:
+    """A machine at the beginning of a module, and the module's scope."""
+    m = Machine(world)
+    m.invoke = call_value
+    scope = Scope(m.fresh(), "module", None)
+    m.frame = Frame(scope)
+    m.names[scope.number] = (name, package)
+    m.loading.append(name)
+    m.modules[name] = ModuleRef(name, scope)
+    return m, scope
 
 
 def _doubt_effects(m: Machine, path: str, scope: int, depends: Callable[[int], Hashable]) -> None:

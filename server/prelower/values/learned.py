@@ -30,6 +30,10 @@ class Learned:
         """By class and field of `attrs`: what each value that it is given goes through."""
         self.options: dict[tuple[int, str], frozenset[str]] = {}
         """By parser and attribute: the options that set it on a command line."""
+        self._start_notes()
+        self._start_doubts()
+
+    def _start_notes(self) -> None:
         self.pending: list[tuple[int, str]] = []
         """Variables that hold something put off."""
         self.passed: dict[Place, frozenset[str]] = {}
@@ -63,8 +67,6 @@ class Learned:
         """Names outside the project that the program assigns to."""
         self.dynamic = False
         """Whether names may be made at run time (`exec`, `globals()`)."""
-
-        self._start_doubts()
 
     def _start_doubts(self) -> None:
         self.handed: list[tuple[Function, State]] = []
