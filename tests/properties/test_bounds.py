@@ -11,7 +11,7 @@ from .hostile import DATA
 from .hostile_flow import FLOW
 from .judge import interpreted
 
-SECONDS = 6.0
+SECONDS = 3.0
 MEMORY = 4 * 2**30
 HEAD = "from jax.experimental.pallas import tpu as pltpu\nfrom world import coin, thing\n"
 INPUTS = {**DATA, **FLOW}

@@ -5,17 +5,15 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
+from prelower.values.mutating import MUTATORS, nodes_of, root_of
 from prelower.values.names import identifiers
-from prelower.values.unstable import MUTATORS
-
-_CALLS = MUTATORS | {"setattr", "delattr", "__setattr__", "setitem", "delitem"}
 
 
 @lru_cache(2048)
 def may_change(function: ast.AST, shared: frozenset[str], makers: frozenset[str]) -> bool:
     """Whether a function's code may change something that is not its own."""
     theirs = shared | _given_by(function, makers | shared) | _defaulted(function, shared)
-    for node in ast.walk(function):
+    for node in nodes_of(function):
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return True
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
@@ -49,13 +47,6 @@ def _call_may_change(node: ast.Call, theirs: frozenset[str]) -> bool:
     return any(isinstance(r := root_of(each), ast.Name) and r.id in theirs for each in given)
 
 
-def root_of(node: ast.AST) -> ast.AST:
-    """The expression that a chain of attributes, items and stars begins with."""
-    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Starred)):
-        node = node.value
-    return node
-
-
 @lru_cache(2048)
 def _given_by(function: ast.AST, makers: frozenset[str]) -> frozenset[str]:
     """The local names that may hold what one of these names gives, or a part of it."""
@@ -71,7 +62,7 @@ def _given_by(function: ast.AST, makers: frozenset[str]) -> frozenset[str]:
 def _bindings(function: ast.AST) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """What is bound in a function: the names, and those in the value that they are bound to."""
     found = []
-    for node in ast.walk(function):
+    for node in nodes_of(function):
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             value = node.value
@@ -83,20 +74,3 @@ def _bindings(function: ast.AST) -> tuple[tuple[frozenset[str], frozenset[str]],
             continue
         found.append((frozenset().union(*map(identifiers, targets)), identifiers(value)))
     return tuple(found)
-
-
-@lru_cache(8192)
-def changes_nothing(node: ast.AST) -> bool:
-    """Whether a function changes nothing around it as far as its own code shows."""
-    return not any(
-        isinstance(n, (ast.Global, ast.Nonlocal))
-        or isinstance(n, (ast.Subscript, ast.Attribute))
-        and not isinstance(n.ctx, ast.Load)
-        or isinstance(n, ast.Call)
-        and _word(n.func) in _CALLS
-        for n in ast.walk(node)
-    )
-
-
-def _word(callee: ast.expr) -> str:
-    return callee.attr if isinstance(callee, ast.Attribute) else callee.id if isinstance(callee, ast.Name) else ""

@@ -33,7 +33,6 @@ from prelower.values.objects import (
     references,
 )
 from prelower.values.possible import one, unknown
-from prelower.values.unstable import changes_parameter
 
 MOST = 120
 """More functions than that are not run to see what they change."""
@@ -189,7 +188,8 @@ def _methods(m: Machine, ref: Ref) -> Iterator[Run]:
             method = method_named(m, thing, name)
             if method is None or name in ("__init__", "__post_init__", "__new__") or not method.parameters:
                 continue
-            if changes_parameter(method.node, method.parameters[0].name) or _calls_own(method):
+            own = frozenset({method.parameters[0].name})
+            if may_change(method.node, own, frozenset()) or _calls_own(method):
                 yield Run(method, one(ref))
 
 

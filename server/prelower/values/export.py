@@ -81,6 +81,7 @@ class _Export:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.left = LARGE
+        self.shown: dict[tuple[Ref, int], What] = {}
 
     def value(self, value: Value, depth: int) -> Value:
         return tuple(Possible(self.thing(p.what, depth), p.places, p.under) for p in value)
@@ -91,7 +92,10 @@ class _Export:
         if kind is Ref:
             if not depth or self.left < 0:
                 return Unknown("too large or nested too deep")
-            return self.object(what, depth)  # type: ignore[arg-type]
+            at = (what, depth)
+            if at not in self.shown:
+                self.shown[at] = self.object(what, depth)  # type: ignore[arg-type, index]
+            return self.shown[at]  # type: ignore[index]
         if isinstance(what, Sequence) and self.left < 0:
             return Unknown("too large or nested too deep")
         if isinstance(what, Sequence):

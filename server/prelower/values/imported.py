@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from prelower.values.changing import root_of
 from prelower.values.effects import doubt_effects, effects_of
+from prelower.values.mutating import MUTATORS, root_of
 from prelower.values.objects import references
 from prelower.values.possible import unknown
-from prelower.values.unstable import MUTATORS
 
 if TYPE_CHECKING:
     from prelower.values.machine import Machine

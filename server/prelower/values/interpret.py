@@ -17,6 +17,7 @@ from prelower.values.functions import run_body, unknown_arguments
 from prelower.values.machine import Machine
 from prelower.values.memory import State
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
+from prelower.values.mutating import nodes_of
 from prelower.values.names import identifiers, names_of
 from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing, references
 from prelower.values.outside import doubt_outside
@@ -257,7 +258,7 @@ def _expected(function: ast.AST) -> str | None:
         return None
     if any(word in ast.unparse(d) for d in function.decorator_list for word in ("xfail", "expectedFailure")):
         return "marked xfail"
-    for node in ast.walk(function):
+    for node in nodes_of(function):
         if isinstance(node, (ast.With, ast.AsyncWith)):
             for item in node.items:
                 reason = expects_error(item.context_expr)

@@ -70,7 +70,7 @@ def _lose(m: Machine, what: Thing, reason: str) -> None:
 
 def methods_that_change(m: Machine, cls: UserClass) -> list[Function]:
     """The methods of a class that may change more than their own names."""
-    from prelower.values.changing import changes_nothing
+    from prelower.values.mutating import changes_nothing
 
     own = [f for f in m.defined if f.owner is not None and f.owner.info.name in cls.info.mro]
     return [f for f in own if not changes_nothing(f.node)][: MANY // 2]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.values.machine import Machine
 from prelower.values.model import Known, Value
+from prelower.values.mutating import MUTATORS
 from prelower.values.objects import DictObject, InstanceObject, UserClass, references
 from prelower.values.possible import unknown
-from prelower.values.unstable import MUTATORS
 from prelower.values.world import FOREIGN
 
 if TYPE_CHECKING:

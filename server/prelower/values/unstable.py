@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from prelower.values.carried import doubt_carried
 from prelower.values.classes import method_named
-from prelower.values.lists import LISTS, SETS
 from prelower.values.machine import Machine, module_of
-from prelower.values.methods import DICTS
 from prelower.values.model import Value
+from prelower.values.mutating import MUTATORS, changes_parameter, nodes_of, stores_and_calls
 from prelower.values.names import identifiers
 from prelower.values.objects import (
     BoundMethod,
@@ -29,10 +28,6 @@ from prelower.values.scoping import locals_of
 
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
-
-MUTATORS = (frozenset(DICTS) | frozenset(LISTS) | frozenset(SETS) | {"sort", "popitem", "appendleft"}) - {
-    "get", "keys", "values", "items", "copy",
-}  # fmt: skip
 
 
 def loosen(m: Machine, path: str, statements: tuple[Statement, ...], lines: frozenset[int]) -> None:
@@ -96,7 +91,7 @@ def changes_of(m: Machine, function: Function, used: set[str]) -> list[tuple[str
     """The module's names that a function's body changes: rebound, an item or attribute set, a mutator called."""
     bound, outer, _ = locals_of(function.node)
     found: list[tuple[str, str, str]] = [(name, "rebound", "") for name in outer if name in used]
-    for node in _changing(function.node):
+    for node in stores_and_calls(function.node):
         if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
             attribute = node.attr if isinstance(node, ast.Attribute) else ""
             found.extend(
@@ -144,7 +139,7 @@ def _stands_for(function: ast.AST, name: str) -> dict[str, bool]:
 def _sources(function: ast.AST) -> dict[str, tuple[tuple[str, bool], ...]]:
     """By local name: the names it is assigned (True), or a part of them (False)."""
     found: dict[str, tuple[tuple[str, bool], ...]] = {}
-    for node in ast.walk(function):
+    for node in nodes_of(function):
         if isinstance(node, ast.Assign):
             pairs = [(target, node.value) for target in node.targets]
         elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
@@ -181,16 +176,6 @@ def _holders(value: ast.expr) -> list[tuple[str, bool]]:
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in _WALKERS:
         return [(name, False) for each in value.args for name, _ in _holders(each)]
     return []
-
-
-@lru_cache(2048)
-def _changing(node: ast.AST) -> tuple[ast.AST, ...]:
-    """The stores and calls in a function."""
-    return tuple(
-        n
-        for n in ast.walk(node)
-        if isinstance(n, ast.Call) or isinstance(n, (ast.Subscript, ast.Attribute)) and not isinstance(n.ctx, ast.Load)
-    )
 
 
 def _by_call(
@@ -237,18 +222,6 @@ def _by_function(
         for name, parameter in zip(names, function.parameters)
         if name in used and name not in bound and changes_parameter(function.node, parameter.name)
     ]
-
-
-@lru_cache(4096)
-def changes_parameter(function: ast.AST, name: str) -> bool:
-    """Whether a function's body changes the object that a parameter holds."""
-    for node in _changing(function):
-        base = node.value if isinstance(node, (ast.Subscript, ast.Attribute)) else None
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATORS:
-            base = node.func.value
-        if isinstance(base, ast.Name) and base.id == name:
-            return True
-    return False
 
 
 def _doubt(m: Machine, scope: int, name: str, how: str, attribute: str, by: str) -> None:

@@ -69,6 +69,8 @@ class Ways(Learned):
 
     def _thin_out(self, guard: Guard) -> None:
         if len(guard.states) > MANY_WAYS:
-            self.steps += len(guard.states)
-            self.total += len(guard.states)
-            guard.states[:] = [join(guard.base, guard.states)]
+            joined = join(guard.base, guard.states)
+            cost = len(guard.states) + len(joined.delta)  # it is work that is bounded
+            self.steps += cost
+            self.total += cost
+            guard.states[:] = [joined]
