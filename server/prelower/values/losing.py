@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from prelower.values.carried import doubt_carried
@@ -72,8 +73,8 @@ def methods_that_change(m: Machine, cls: UserClass) -> list[Function]:
     """The methods of a class that may change more than their own names."""
     from prelower.values.mutating import changes_nothing
 
-    own = [f for f in m.defined if f.owner is not None and f.owner.info.name in cls.info.mro]
-    return [f for f in own if not changes_nothing(f.node)][: MANY // 2]
+    own = (f for f in m.defined if f.owner is not None and f.owner.info.name in cls.info.mro)
+    return list(islice((f for f in own if not changes_nothing(f.node)), MANY // 2))
 
 
 def _held(what: Thing) -> tuple[Value, ...]:

@@ -92,6 +92,7 @@ class Reach:
                 self._note(statement, statement)
                 if _runs(statement):
                     rest.append(statement)
+        self._said: dict[int, tuple[str, ...]] = {}
         self._closures: dict[int, Hashable] = {}
         self._next: dict[int, list[Statement]] = {}
         self.common = self._closure(rest)
@@ -124,7 +125,12 @@ class Reach:
                 continue
             seen[here.line] = here
             waiting.extend(s for s in self._leads_to(here) if s.line not in seen)
-        return tuple(sorted((s.line, text) for s in seen.values() for text in _texts(s)))
+        return tuple((line, self._text(seen[line])) for line in sorted(seen))
+
+    def _text(self, statement: Statement) -> tuple[str, ...]:
+        if statement.line not in self._said:
+            self._said[statement.line] = tuple(_texts(statement))
+        return self._said[statement.line]
 
 
 def _runs(statement: Statement) -> bool:
