@@ -6,6 +6,7 @@ import ast
 from functools import lru_cache
 from typing import TypeAlias
 
+from prelower.syntax.walking import walk
 from prelower.values.machine import Machine
 from prelower.values.model import Known, Library, Unknown
 from prelower.values.names import STAR, undeferred
@@ -83,7 +84,7 @@ class _Reader(ast.NodeVisitor):
     """Goes through a function's body; `more` says that something runs that is not named."""
 
     def __init__(self, node: ast.AST) -> None:
-        every = list(ast.walk(node))
+        every = list(walk(node))
         self.found: set[Chain] = set()
         self.defined = {n.name for n in every if isinstance(n, ast.FunctionDef) and n is not node}
         self.own = {n.arg for n in every if isinstance(n, ast.arg)}

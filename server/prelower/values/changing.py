@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
-from prelower.values.mutating import MUTATORS, nodes_of, root_of
+from prelower.syntax.walking import walk
+from prelower.values.mutating import MUTATORS, root_of
 from prelower.values.names import identifiers
 
 
@@ -13,7 +14,7 @@ from prelower.values.names import identifiers
 def may_change(function: ast.AST, shared: frozenset[str], makers: frozenset[str]) -> bool:
     """Whether a function's code may change something that is not its own."""
     theirs = shared | _given_by(function, makers | shared) | _defaulted(function, shared)
-    for node in nodes_of(function):
+    for node in walk(function):
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return True
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
@@ -62,7 +63,7 @@ def _given_by(function: ast.AST, makers: frozenset[str]) -> frozenset[str]:
 def _bindings(function: ast.AST) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """What is bound in a function: the names, and those in the value that they are bound to."""
     found = []
-    for node in nodes_of(function):
+    for node in walk(function):
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             value = node.value

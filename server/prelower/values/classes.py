@@ -54,6 +54,9 @@ def lineage(cls: UserClass) -> tuple[UserClass | Library, ...]:
 
 def _linearized(cls: UserClass) -> Iterator[UserClass | Library]:
     yield cls
+    if len(cls.bases) == 1 and isinstance(cls.bases[0], UserClass):
+        yield from lineage(cls.bases[0])
+        return
     ways = [list(lineage(b)) if isinstance(b, UserClass) else [b] for b in cls.bases] + [list(cls.bases)]
     while ways := [way for way in ways if way]:
         behind = {_name(here) for way in ways for here in way[1:]}

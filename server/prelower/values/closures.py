@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from prelower.values.mutating import nodes_of
+from prelower.syntax.walking import walk
 from prelower.values.objects import Function, Scope
 from prelower.values.possible import unknown
 
@@ -44,4 +44,4 @@ def _around(function: Function) -> Iterator[Scope]:
 
 @lru_cache(2048)
 def _nonlocals(node: ast.AST) -> frozenset[str]:
-    return frozenset(name for inner in nodes_of(node) if isinstance(inner, ast.Nonlocal) for name in inner.names)
+    return frozenset(name for inner in walk(node) if isinstance(inner, ast.Nonlocal) for name in inner.names)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+from prelower.syntax.walking import walk
 from prelower.values.changing import may_change
 from prelower.values.classes import find, lineage, method_named
 from prelower.values.functions import run_body, unknown_arguments
@@ -200,7 +201,7 @@ def _own_calls(node: ast.AST, first: str) -> bool:
         and isinstance(n.func, ast.Attribute)
         and isinstance(n.func.value, ast.Name)
         and n.func.value.id == first
-        for n in ast.walk(node)
+        for n in walk(node)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from prelower.syntax.walking import walk
 from prelower.values.machine import Machine
 from prelower.values.model import Value
 from prelower.values.possible import unknown
@@ -11,7 +12,7 @@ from prelower.values.registry import EXPRESSIONS, STATEMENTS
 
 
 def _havoc_statement(m: Machine, node: ast.AST) -> None:
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
             m.bind(inner.id, unknown(f"bound by {type(node).__name__}, which is not modelled"))
         elif isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):

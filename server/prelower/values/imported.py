@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from prelower.syntax.walking import walk
 from prelower.values.effects import doubt_effects, effects_of
 from prelower.values.mutating import MUTATORS, root_of
 from prelower.values.objects import references
@@ -44,7 +45,7 @@ def _doubt_words(m: Machine, path: str, scope: int) -> None:
 def rebound_names(function: ast.AST) -> frozenset[str]:
     """The names outside a function that its code may give a value."""
     kinds = (ast.Global, ast.Nonlocal)
-    return frozenset(name for node in ast.walk(function) if isinstance(node, kinds) for name in node.names)
+    return frozenset(name for node in walk(function) if isinstance(node, kinds) for name in node.names)
 
 
 @lru_cache(4096)
@@ -54,7 +55,7 @@ def changed_names(function: ast.AST) -> frozenset[str]:
 
 
 def _changed(function: ast.AST) -> Iterator[ast.AST]:
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
             yield node
         elif isinstance(node, ast.AugAssign):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from prelower.syntax.walking import walk
 from prelower.values.branches import expects_error
 from prelower.values.calls import call_value
 from prelower.values.effects import described, doubt_effects, doubtful, effects_of, others_effects
@@ -17,7 +18,6 @@ from prelower.values.functions import run_body, unknown_arguments
 from prelower.values.machine import Machine
 from prelower.values.memory import State
 from prelower.values.model import Condition, Known, Outcome, Possible, Value
-from prelower.values.mutating import nodes_of
 from prelower.values.names import identifiers, names_of
 from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing, references
 from prelower.values.outside import doubt_outside
@@ -258,7 +258,7 @@ def _expected(function: ast.AST) -> str | None:
         return None
     if any(word in ast.unparse(d) for d in function.decorator_list for word in ("xfail", "expectedFailure")):
         return "marked xfail"
-    for node in nodes_of(function):
+    for node in walk(function):
         if isinstance(node, (ast.With, ast.AsyncWith)):
             for item in node.items:
                 reason = expects_error(item.context_expr)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from functools import partial
 
+from prelower.syntax.walking import walk
 from prelower.values.assume import assume, decided
 from prelower.values.classinfo import info
 from prelower.values.dicts import put
@@ -217,7 +218,7 @@ def dict_comprehension(m: Machine, node: ast.DictComp) -> Value:
 
 def _walk(m: Machine, node: ast.AST, generators: list[ast.comprehension], work: Callable[[], object]) -> bool:
     """Run `work` for each element in a scope of the comprehension's own; whether all of it was certain."""
-    targets = frozenset(n.id for g in generators for n in ast.walk(g.target) if isinstance(n, ast.Name))
+    targets = frozenset(n.id for g in generators for n in walk(g.target) if isinstance(n, ast.Name))
     first = m.consume(generators[0].iter)
     outer = m.frame.scope
     m.frame.scope = Scope(m.fresh(), "comp", outer, targets, outer.outer - targets)

@@ -6,6 +6,7 @@ import ast
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from prelower.syntax.walking import walk
 from prelower.values.carried import doubt_carried
 from prelower.values.model import Known, Sequence, Value
 from prelower.values.objects import (
@@ -114,7 +115,7 @@ def lose_reached(m: Machine, node: ast.AST) -> None:
     """Code that runs later may change what its calls can reach."""
     from prelower.values.relevance import changed
 
-    if not any(isinstance(n, ast.Call) for n in ast.walk(node)):
+    if not any(isinstance(n, ast.Call) for n in walk(node)):
         return
     for name in changed(node):
         value = m.state.value(m.frame.scope.number, name)

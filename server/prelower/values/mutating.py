@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
+from prelower.syntax.walking import walk
 from prelower.values.lists import LISTS, SETS
 from prelower.values.methods import DICTS
 
@@ -16,15 +17,9 @@ _SETTERS = MUTATORS | {"setattr", "delattr", "__setattr__", "setitem", "delitem"
 
 
 @lru_cache(8192)
-def nodes_of(function: ast.AST) -> tuple[ast.AST, ...]:
-    """The nodes of a function, itself first; walked once for all that ask."""
-    return tuple(ast.walk(function))
-
-
-@lru_cache(8192)
 def stores_and_calls(function: ast.AST) -> tuple[ast.AST, ...]:
     """The stores to attributes and items, and the calls, in a function."""
-    return tuple(n for n in nodes_of(function) if isinstance(n, ast.Call) or _is_store(n))
+    return tuple(n for n in walk(function) if isinstance(n, ast.Call) or _is_store(n))
 
 
 def _is_store(node: ast.AST) -> bool:
@@ -53,7 +48,7 @@ def changes_parameter(function: ast.AST, name: str) -> bool:
 @lru_cache(8192)
 def changes_nothing(function: ast.AST) -> bool:
     """Whether a function changes nothing around it as far as its own code shows."""
-    outer = any(isinstance(node, (ast.Global, ast.Nonlocal)) for node in nodes_of(function))
+    outer = any(isinstance(node, (ast.Global, ast.Nonlocal)) for node in walk(function))
     return not outer and all(
         isinstance(node, ast.Call) and _word(node.func) not in _SETTERS for node in stores_and_calls(function)
     )

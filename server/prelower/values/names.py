@@ -7,6 +7,7 @@ import builtins
 import re
 from functools import lru_cache
 
+from prelower.syntax.walking import walk
 from prelower.values.classinfo import info
 from prelower.values.machine import Machine
 from prelower.values.model import BOUND, VERSION, Condition, Instance, Known, Library, Value
@@ -109,14 +110,14 @@ def assign(m: Machine, target: str, value: Value, source: ast.AST, scope: Scope 
 @lru_cache(16384)
 def identifiers(node: ast.AST) -> frozenset[str]:
     """The identifiers of the names in a tree."""
-    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+    return frozenset(n.id for n in walk(node) if isinstance(n, ast.Name))
 
 
 @lru_cache(16384)
 def names_of(node: ast.AST) -> frozenset[str]:
     """All words of a tree that could lead to something: names, attributes, keywords."""
     found = set(identifiers(node))
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Attribute):
             found.add(inner.attr)
         elif isinstance(inner, ast.keyword) and inner.arg:

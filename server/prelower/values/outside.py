@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from prelower.syntax.walking import walk
 from prelower.values.machine import Machine
 from prelower.values.model import Known, Value
 from prelower.values.mutating import MUTATORS
@@ -64,7 +65,7 @@ def _flat(statements: tuple[Statement, ...], owner: str | None) -> Iterator[tupl
 
 def _imported(node: ast.AST) -> Iterator[str]:
     """The names that a statement imports from what may be the project's."""
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.ImportFrom) and (inner.level or _first(inner.module) not in _LIBRARIES):
             yield from (alias.asname or alias.name for alias in inner.names)
         elif isinstance(inner, ast.Import):
@@ -79,7 +80,7 @@ def _first(dotted: str | None) -> str:
 def _heirs(nodes: list[ast.stmt], imported: set[str]) -> set[str]:
     """The classes of a file that derive from something imported."""
     found: set[str] = set()
-    classes = [inner for node in nodes for inner in ast.walk(node) if isinstance(inner, ast.ClassDef)]
+    classes = [inner for node in nodes for inner in walk(node) if isinstance(inner, ast.ClassDef)]
     for _ in range(4):
         for each in classes:
             if any(_root(base) in imported | found for base in each.bases):
@@ -130,7 +131,7 @@ def _bound(node: ast.AST) -> Iterator[str]:
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         yield node.name
         return
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
             yield inner.id
         elif isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef)):

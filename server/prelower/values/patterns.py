@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from prelower.syntax.walking import walk
 from prelower.values import truth
 from prelower.values.classinfo import info
 from prelower.values.dicts import entry_at, key_of, slot
@@ -70,8 +71,8 @@ def _or(m: Machine, pattern: ast.MatchOr, value: Value, source: ast.AST) -> bool
 
 
 def _names(pattern: ast.pattern) -> list[str]:
-    found = [n.name for n in ast.walk(pattern) if isinstance(n, (ast.MatchAs, ast.MatchStar)) and n.name]
-    return found + [n.rest for n in ast.walk(pattern) if isinstance(n, ast.MatchMapping) and n.rest]
+    found = [n.name for n in walk(pattern) if isinstance(n, (ast.MatchAs, ast.MatchStar)) and n.name]
+    return found + [n.rest for n in walk(pattern) if isinstance(n, ast.MatchMapping) and n.rest]
 
 
 def _lost(m: Machine, pattern: ast.pattern, value: Value = ()) -> bool | None:

@@ -6,6 +6,8 @@ import ast
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from prelower.syntax.walking import walk
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -85,7 +87,7 @@ def _bound(node: ast.stmt) -> Iterator[str]:
         yield from (a.asname or a.name.split(".")[0] for a in node.names)
     elif isinstance(node, (ast.Assign, ast.AnnAssign)):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        yield from (n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name))
+        yield from (n.id for target in targets for n in walk(target) if isinstance(n, ast.Name))
     else:
         inner = [n for n in ast.iter_child_nodes(node) if not isinstance(n, ast.expr)]
         for child in inner:

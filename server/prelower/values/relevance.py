@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from prelower.syntax.walking import walk
 from prelower.values.names import identifiers, names_of
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def changed(node: ast.AST) -> frozenset[str]:
     if isinstance(node, _DEFINITIONS):
         return frozenset({node.name})
     found: set[str] = set()
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
             found.add(inner.id)
         elif isinstance(inner, (ast.Subscript, ast.Attribute)) and not isinstance(inner.ctx, ast.Load):
@@ -175,7 +176,7 @@ def _base(node: ast.AST) -> set[str]:
 def _stored(node: ast.AST) -> frozenset[str]:
     """The names bound by something else than an assignment."""
     found: set[str] = set()
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, (ast.MatchAs, ast.MatchStar)) and inner.name:
             found.add(inner.name)
         elif isinstance(inner, ast.MatchMapping) and inner.rest:
@@ -234,7 +235,7 @@ def _always(statement: Statement) -> bool:
 
 
 def _calls(node: ast.AST | None) -> bool:
-    return node is not None and any(isinstance(n, (ast.Call, ast.Await, ast.NamedExpr)) for n in ast.walk(node))
+    return node is not None and any(isinstance(n, (ast.Call, ast.Await, ast.NamedExpr)) for n in walk(node))
 
 
 def changed_by(statement: Statement) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
+from prelower.syntax.walking import walk
 from prelower.values.machine import Machine
 from prelower.values.model import Call, Question
 from prelower.values.objects import Function
@@ -159,7 +160,7 @@ def _plain(decorator: ast.expr) -> bool:
 
 
 def _calls(node: ast.AST | None) -> bool:
-    return node is None or any(isinstance(n, ast.Call) for n in ast.walk(node))
+    return node is None or any(isinstance(n, ast.Call) for n in walk(node))
 
 
 def _names(statement: Statement) -> frozenset[str]:

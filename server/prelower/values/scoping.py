@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
+from prelower.syntax.walking import children, walk
+
 
 @lru_cache(4096)
 def locals_of(node: ast.AST) -> tuple[frozenset[str], frozenset[str], bool]:
@@ -19,6 +21,10 @@ def locals_of(node: ast.AST) -> tuple[frozenset[str], frozenset[str], bool]:
     stack: list[ast.AST] = list(body)
     while stack:
         here = stack.pop()
+        if isinstance(here, ast.Name):  # the most of them
+            if not isinstance(here.ctx, ast.Load):
+                bound.add(here.id)
+            continue
         if isinstance(here, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             bound.add(here.name)
             stack.extend([*here.decorator_list])
@@ -28,16 +34,14 @@ def locals_of(node: ast.AST) -> tuple[frozenset[str], frozenset[str], bool]:
         yields = yields or isinstance(here, (ast.Yield, ast.YieldFrom))
         _bound_by(here, bound, outer, free)
         if isinstance(here, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-            bound.update(n.target.id for n in ast.walk(here) if isinstance(n, ast.NamedExpr))
+            bound.update(n.target.id for n in walk(here) if isinstance(n, ast.NamedExpr))
             continue
-        stack.extend(ast.iter_child_nodes(here))
+        stack.extend(children(here))
     return frozenset(bound - outer - free), frozenset(outer), yields
 
 
 def _bound_by(node: ast.AST, bound: set[str], outer: set[str], free: set[str]) -> None:
-    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-        bound.add(node.id)
-    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
         bound.update((a.asname or a.name.split(".")[0]) for a in node.names)
     elif (
         isinstance(node, ast.ExceptHandler)

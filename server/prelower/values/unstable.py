@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Set
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from prelower.syntax.walking import walk
 from prelower.values.carried import doubt_carried
 from prelower.values.classes import method_named
 from prelower.values.machine import Machine, module_of
 from prelower.values.model import Value
-from prelower.values.mutating import MUTATORS, changes_parameter, nodes_of, stores_and_calls
+from prelower.values.mutating import MUTATORS, changes_parameter, stores_and_calls
 from prelower.values.names import identifiers
 from prelower.values.objects import (
     BoundMethod,
@@ -90,20 +92,30 @@ def _flat(statements: tuple[Statement, ...]) -> list[Statement]:
 def changes_of(m: Machine, function: Function, used: set[str]) -> list[tuple[str, str, str]]:
     """The module's names that a function's body changes: rebound, an item or attribute set, a mutator called."""
     bound, outer, _ = locals_of(function.node)
-    found: list[tuple[str, str, str]] = [(name, "rebound", "") for name in outer if name in used]
+    if not outer and identifiers(function.node).isdisjoint(used):
+        return []
+    found = [(name, "rebound", "") for name in outer if name in used]
+    found += [change for change in _stored(function.node) if change[0] in used]
     for node in stores_and_calls(function.node):
-        if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
-            attribute = node.attr if isinstance(node, ast.Attribute) else ""
-            found.extend(
-                _through(function.node, node.value, used, bound, "attribute" if attribute else "item", attribute)
-            )
-        elif isinstance(node, ast.Call):
+        if isinstance(node, ast.Call):
             found.extend(_by_call(m, function, node, used, bound))
     return found
 
 
+@lru_cache(8192)
+def _stored(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> tuple[tuple[str, str, str], ...]:
+    """What a function's body changes by setting an item or an attribute, whatever the name belongs to."""
+    found: list[tuple[str, str, str]] = []
+    for node in stores_and_calls(function):
+        if isinstance(node, (ast.Subscript, ast.Attribute)):
+            attribute = node.attr if isinstance(node, ast.Attribute) else ""
+            how = "attribute" if attribute else "item"
+            found.extend(_through(function, node.value, identifiers(function), locals_of(function)[0], how, attribute))
+    return tuple(found)
+
+
 def _through(
-    function: ast.AST, base: ast.expr, used: set[str], bound: frozenset[str], how: str, attribute: str
+    function: ast.AST, base: ast.expr, used: Set[str], bound: frozenset[str], how: str, attribute: str
 ) -> list[tuple[str, str, str]]:
     """The module's names that a change of `base` is a change of: itself, what it is part of, what it stands for."""
     if isinstance(base, ast.Name) and base.id not in bound:
@@ -139,7 +151,7 @@ def _stands_for(function: ast.AST, name: str) -> dict[str, bool]:
 def _sources(function: ast.AST) -> dict[str, tuple[tuple[str, bool], ...]]:
     """By local name: the names it is assigned (True), or a part of them (False)."""
     found: dict[str, tuple[tuple[str, bool], ...]] = {}
-    for node in nodes_of(function):
+    for node in walk(function):
         if isinstance(node, ast.Assign):
             pairs = [(target, node.value) for target in node.targets]
         elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
