@@ -82,13 +82,20 @@ def call(m: Machine, node: ast.Call) -> Value:
     return through(value, m.place(node, MADE)) if value else _never(m)
 
 
+_USING_UP = frozenset(
+    "join extend extendleft update union intersection difference symmetric_difference intersection_update"
+    " difference_update symmetric_difference_update issubset issuperset isdisjoint writelines fromkeys".split()
+)
+"""Methods that go through what they are given; the others may keep it."""
 _EAGER = tuple(f"{name}." for name in "builtins math statistics functools collections numpy jax.numpy".split())
 
 
 def _is_eager(callee: Possible) -> bool:
     """Whether a callee uses up a generator that it is given before it comes back."""
     what: Thing = callee.what
-    return isinstance(what, MethodOf) or isinstance(what, Library) and what.name.startswith(_EAGER)
+    if isinstance(what, MethodOf):
+        return what.name in _USING_UP
+    return isinstance(what, Library) and what.name.startswith(_EAGER)
 
 
 def _never(m: Machine) -> Value:
