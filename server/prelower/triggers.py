@@ -36,7 +36,9 @@ def has_trigger(text: str | bytes) -> bool:
 
 
 _IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t][^#\n(]*(?:\([^)]*\))?", re.M)
-_FIRST = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\.|[^\W\d]\w*)", re.M)
+_FIRST = re.compile(
+    r"^[ \t]*(?:from|import)[ \t]+(\.|[^\W\d]\w*)|\b(?:import_module|__import__)\(\s*[\w=\s]*[\"'](\.|[^\W\d]\w*)", re.M
+)
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -61,9 +63,18 @@ def imported_words(text: str) -> frozenset[str]:
 
 def imports_project(text: str, roots: Iterable[str]) -> bool:
     """Whether a text imports something that lies in one of these folders."""
-    firsts = set(_FIRST.findall(text))
+    firsts = {statement or literal for statement, literal in _FIRST.findall(text)}
     return "." in firsts or any(
         os.path.exists(os.path.join(root, name)) or os.path.exists(os.path.join(root, name + ".py"))
         for name in firsts
         for root in roots
     )
+
+
+def import_roots(path: str, project: str) -> tuple[str, ...]:
+    """Where a file's absolute imports are looked for: its script folder or package root, the project, `src`."""
+    folder = os.path.dirname(path)
+    while os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+    roots = [folder, project, os.path.join(project, "src")]
+    return tuple(dict.fromkeys(os.path.abspath(root) for root in roots if root))

@@ -30,6 +30,7 @@ from prelower.values.objects import DictObject, Function, ListObject, Parameter,
 from prelower.values.possible import NONE, is_unknown, one, through, under, union, unknown
 from prelower.values.registry import expression
 from prelower.values.relevance import mattering
+from prelower.values.returned import read_later
 from prelower.values.scoping import locals_of
 from prelower.values.sequences import items_of, no_mapping, not_iterable
 
@@ -223,6 +224,8 @@ def run_body(
         m.sites.append(site)
     try:
         result = _body(m, function, base)
+        if not yields:
+            m.state.over[scope.number] = read_later(function.node)
     finally:
         m.frame, m.unit = frame, unit
         m.entered.pop()
