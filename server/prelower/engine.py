@@ -22,7 +22,7 @@ from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
 from prelower.triggers import TRIGGERS, has_trigger, import_roots, imports_project, words_of_jax
-from prelower.values.interpret import interpret
+from prelower.values.interpret import by_default, interpret
 from prelower.values.model import Outcome, Question, What
 from prelower.values.outside import Changes
 from prelower.values.reach import reaching_lines
@@ -109,6 +109,8 @@ class Engine:
             return {}
         index, paths = self._refreshed(self.index), (source.path, *outcome.read)
         found = {path: index.changes(path, paths) for path in paths}
+        if by_default(outcome.calls):
+            found[source.path] |= index.uses(source.path)
         return {path: changes for path, changes in found.items() if any(changes)}
 
     def check(self, source: Source) -> Analysis:

@@ -102,6 +102,11 @@ class Index:
         self._link()
         return self._setters.changes(path, but, self._entries, self._importers)
 
+    def uses(self, path: str) -> Changes:
+        """The names by which other files of the project may call a module's functions."""
+        self._link()
+        return self._setters.uses(path, self._entries, self._importers)
+
     # -- files
 
     def _text(self, path: str) -> str:

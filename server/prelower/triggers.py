@@ -40,6 +40,7 @@ _FIRST = re.compile(
     r"^[ \t]*(?:from|import)[ \t]+(\.|[^\W\d]\w*)|\b(?:import_module|__import__)\(\s*[\w=\s]*[\"'](\.|[^\W\d]\w*)", re.M
 )
 _WORD = re.compile(r"[^\W\d]\w*")
+_USED = re.compile(r"(?<![\w\"'])[^\W\d]\w*")
 
 
 _NUMERIC = frozenset(("jnp", "np", "numpy", "lax", "self", "cls"))
@@ -59,6 +60,11 @@ def words_of_jax(text: str, words: Iterable[str]) -> frozenset[str]:
 def imported_words(text: str) -> frozenset[str]:
     """All words of a text's import statements."""
     return frozenset(w for line in _IMPORT.findall(text) for w in _WORD.findall(line)) - {"from", "import", "as"}
+
+
+def used_names(text: str) -> frozenset[str]:
+    """All words of a text but those that only its imports and its quoted texts hold."""
+    return frozenset(_USED.findall(_IMPORT.sub("", text)))
 
 
 def imports_project(text: str, roots: Iterable[str]) -> bool:
