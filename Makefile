@@ -43,6 +43,10 @@ test-client: $(NODE)  ## Run the tests of the VS Code extension
 fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), and type every case by the character
 	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" $(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties $(ARGS)
 
+.PHONY: realworld
+realworld: $(DEV)  ## Download real packages, check them, and compare with tests/realworld/README.md (ARGS: some names)
+	$(BIN)/python tools/realworld.py $(ARGS)
+
 .PHONY: lint lint-style lint-types lint-layers lint-files lint-client
 lint: lint-style lint-types lint-layers lint-files lint-client  ## Check style, types, layers, generated files and forbidden strings
 lint-style: $(DEV)
@@ -82,7 +86,7 @@ build: $(DEV) $(NODE)  ## Build the wheel into dist/ and the extension into vsco
 
 .PHONY: clean
 clean:  ## Remove what was built and installed here
-	rm -rf .venv .venv-oracle .venv-compiler node_modules dist build vscode-client/out vscode-client/node_modules .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .venv-oracle .venv-compiler .realworld node_modules dist build vscode-client/out vscode-client/node_modules .pytest_cache .mypy_cache .ruff_cache
 
 # The environments. A stamp is newer than what the environment was made from.
 

@@ -21,15 +21,17 @@ from prelower.rules import all_rules, pages
 from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
-from prelower.triggers import TRIGGERS, has_trigger, imports_project, words_of_jax
-from prelower.values.interpret import interpret
+from prelower.triggers import TRIGGERS, has_trigger, import_roots, imports_project, words_of_jax
+from prelower.values.interpret import by_default, interpret
 from prelower.values.model import Outcome, Question, What
 from prelower.values.outside import Changes
 from prelower.values.reach import reaching_lines
 from prelower.values.remembered import Remembered
-from prelower.values.world import NOTHING, World, import_roots, module_name
+from prelower.values.world import NOTHING, World, module_name
 
 REMEMBERED = 64
+TREES = 3_000_000
+"""Characters of text whose trees are kept: a file may read more than a hundred others, and is run more than once."""
 ROUNDS = 3
 FRESH = 30.0
 """Seconds for which the index of wrappers is taken as it is."""
@@ -75,7 +77,7 @@ class Engine:
         self.lookup = lookup
         self.index = index
         self._indexed = -FRESH
-        self.cache = TreeCache()
+        self.cache = TreeCache(TREES)
         self.remembered = Remembered()
         self._texts = texts or (lambda path: None)
         self._chosen = _chosen(frozenset(select), frozenset(ignore))
@@ -107,6 +109,8 @@ class Engine:
             return {}
         index, paths = self._refreshed(self.index), (source.path, *outcome.read)
         found = {path: index.changes(path, paths) for path in paths}
+        if by_default(outcome.calls):
+            found[source.path] |= index.uses(source.path)
         return {path: changes for path, changes in found.items() if any(changes)}
 
     def check(self, source: Source) -> Analysis:

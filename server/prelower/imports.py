@@ -12,9 +12,12 @@ from prelower.values.world import FOREIGN
 _STATEMENT = re.compile(
     r"^[ \t]*(?:from[ \t]*(?P<origin>[.\w \t]*?)[ \t]*\bimport\b[ \t]*(?P<names>\([^)]*\)|(?:[^\\\n;#]|\\\r?\n)*)"
     r"|import[ \t]+(?P<modules>(?:[^\\\n;#]|\\\r?\n)*))"
-    r"|\b(?:import_module|__import__)\(\s*(?:name\s*=\s*)?[\"'](?P<literal>[\w.]+)[\"']",
+    r"|\b(?:import_module|__import__)\(\s*(?:name\s*=\s*)?[\"'](?P<literal>[\w.]+)[\"']"
+    r"|[\"'](?P<lazy>\.+[^\W\d]\w*)[\"']",
     re.M,
 )
+_LAZY = ("import_module", "__getattr__")
+"""Words of a file whose texts may name modules: `{"launch": ".ops"}`."""
 _COMMENT = re.compile(r"#[^\n]*")
 _NAME = re.compile(r"(\*|[^\W\d]\w*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+\w+)?")
 _MODULE = re.compile(r"([^\W\d][\w.]*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+\w+)?")
@@ -41,12 +44,13 @@ def imports_of(text: str) -> tuple[Import, ...]:
     """All imports of a text that may be of the project's modules, each once."""
     if "import" not in text:
         return ()
-    found = (item for match in _STATEMENT.finditer(text) for item in _imports(match))
+    lazy = any(word in text for word in _LAZY)
+    found = (item for match in _STATEMENT.finditer(text) if lazy or not match["lazy"] for item in _imports(match))
     return tuple(dict.fromkeys(item for item in found if item.module.split(".")[0] not in FOREIGN))
 
 
 def _imports(match: re.Match[str]) -> Iterator[Import]:
-    if (literal := match["literal"]) is not None:
+    if (literal := match["literal"] or match["lazy"]) is not None:
         yield Import(literal)
     elif (modules := match["modules"]) is not None:
         yield from map(Import, _MODULE.findall(modules))

@@ -19,10 +19,9 @@ from prelower.lookup.answers import cache_folder
 from prelower.setters import Setters
 from prelower.syntax.trees import TreeCache, parse
 from prelower.text.source import Unreadable, decode_source, read_bytes
-from prelower.triggers import TRIGGERS, has_trigger
+from prelower.triggers import TRIGGERS, has_trigger, import_roots
 from prelower.values.outside import Changes
 from prelower.values.reach import Row, exported_names, outline
-from prelower.values.world import import_roots
 
 ROUNDS = 12
 """How often what a file exports may change before it is taken as it is."""
@@ -102,6 +101,11 @@ class Index:
         """What other files than these may set in a module of the project."""
         self._link()
         return self._setters.changes(path, but, self._entries, self._importers)
+
+    def uses(self, path: str) -> Changes:
+        """The names by which other files of the project may call a module's functions."""
+        self._link()
+        return self._setters.uses(path, self._entries, self._importers)
 
     # -- files
 

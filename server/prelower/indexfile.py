@@ -10,7 +10,7 @@ from typing import NamedTuple
 from prelower.imports import Import, read_import
 from prelower.lookup.answers import write_atomically
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Entry(NamedTuple):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from prelower.imports import stem
 from prelower.indexfile import Entry
 from prelower.syntax.trees import TreeCache, parse
+from prelower.triggers import used_names
 from prelower.values.outside import Changes, changes_of
 
 STEPS = 6
@@ -35,12 +36,20 @@ class Setters:
         self, path: str, but: Iterable[str], entries: Mapping[str, Entry], importers: Mapping[str, set[str]]
     ) -> Changes:
         """What other files than these may set in a module; `importers` has the files that import a module's stem."""
-        if path not in self._naming:
-            self._naming[path] = self._names(path, entries, importers)
         found = Changes()
-        for other in self._naming[path] - {path, *but}:
+        for other in self._named_in(path, entries, importers) - {path, *but}:
             found |= self._set_by(other, entries[other])
         return found
+
+    def uses(self, path: str, entries: Mapping[str, Entry], importers: Mapping[str, set[str]]) -> Changes:
+        """The names that files use, beyond importing them, which may mean a module."""
+        texts = map(self._text, self._named_in(path, entries, importers))
+        return Changes(used=frozenset().union(*map(used_names, texts)))
+
+    def _named_in(self, path: str, entries: Mapping[str, Entry], importers: Mapping[str, set[str]]) -> set[str]:
+        if path not in self._naming:
+            self._naming[path] = self._names(path, entries, importers)
+        return self._naming[path]
 
     def _set_by(self, path: str, entry: Entry) -> Changes:
         key = (path, entry.stamp)

@@ -36,8 +36,11 @@ def has_trigger(text: str | bytes) -> bool:
 
 
 _IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t][^#\n(]*(?:\([^)]*\))?", re.M)
-_FIRST = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\.|[^\W\d]\w*)", re.M)
+_FIRST = re.compile(
+    r"^[ \t]*(?:from|import)[ \t]+(\.|[^\W\d]\w*)|\b(?:import_module|__import__)\(\s*[\w=\s]*[\"'](\.|[^\W\d]\w*)", re.M
+)
 _WORD = re.compile(r"[^\W\d]\w*")
+_USED = re.compile(r"(?<![\w\"'])[^\W\d]\w*")
 
 
 _NUMERIC = frozenset(("jnp", "np", "numpy", "lax", "self", "cls"))
@@ -59,11 +62,25 @@ def imported_words(text: str) -> frozenset[str]:
     return frozenset(w for line in _IMPORT.findall(text) for w in _WORD.findall(line)) - {"from", "import", "as"}
 
 
+def used_names(text: str) -> frozenset[str]:
+    """All words of a text but those that only its imports and its quoted texts hold."""
+    return frozenset(_USED.findall(_IMPORT.sub("", text)))
+
+
 def imports_project(text: str, roots: Iterable[str]) -> bool:
     """Whether a text imports something that lies in one of these folders."""
-    firsts = set(_FIRST.findall(text))
+    firsts = {statement or literal for statement, literal in _FIRST.findall(text)}
     return "." in firsts or any(
         os.path.exists(os.path.join(root, name)) or os.path.exists(os.path.join(root, name + ".py"))
         for name in firsts
         for root in roots
     )
+
+
+def import_roots(path: str, project: str) -> tuple[str, ...]:
+    """Where a file's absolute imports are looked for: its script folder or package root, the project, `src`."""
+    folder = os.path.dirname(path)
+    while os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+    roots = [folder, project, os.path.join(project, "src")]
+    return tuple(dict.fromkeys(os.path.abspath(root) for root in roots if root))

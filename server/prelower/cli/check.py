@@ -88,7 +88,7 @@ def _one(session: Session, item: Found, options: Options) -> Report | None:
         path = os.path.abspath(options.stdin_filename or "stdin.py")
     else:
         name, data, path = item.path, read_bytes(item.path), os.path.abspath(item.path)
-    if not session.may_concern(data, top):
+    if not session.may_concern(data, path, top):
         if item.named or not data.isascii():
             decode_source(path, data)
         if item.path == STDIN and options.fix:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from prelower.cli.arguments import Options
 from prelower.cli.project import Project, engine_of, project_of, root_of
 from prelower.findings import Finding
 from prelower.text.source import Source
-from prelower.triggers import has_trigger, imports_project
+from prelower.triggers import has_trigger, import_roots, imports_project
 
 if TYPE_CHECKING:
     from prelower.engine import Engine
@@ -29,21 +28,19 @@ class Session:
         """Whether a configuration has a mistake."""
         return not all(project.sound for project in self._projects.values())
 
-    def may_concern(self, data: bytes, top: str) -> bool:
-        """Whether a file can hold anything that is watched, by its bytes alone."""
+    def may_concern(self, data: bytes, path: str, top: str) -> bool:
+        """Whether a file of a named path can hold anything that is watched, by its bytes alone."""
         self._project(top)
-        return has_trigger(data) or self._wraps(data, top)
+        return has_trigger(data) or self._wraps(data, path, top)
 
-    def _wraps(self, data: bytes, top: str) -> bool:
+    def _wraps(self, data: bytes, path: str, top: str) -> bool:
         """Whether a file may come to something watched through other files of its project."""
         if b"import" not in data:
             return False
         text = data.decode("utf-8", "replace")
-        root = self._project(top).root
-        folder = top if os.path.isdir(top) else os.path.dirname(os.path.abspath(top))
-        if not imports_project(text, (folder, root, os.path.join(root, "src"))):
+        if not imports_project(text, import_roots(path, self._project(top).root)):
             return False
-        return self._engine(top).has_trigger(text)
+        return self._engine(top).has_trigger(text, path)
 
     def check(self, source: Source, top: str) -> tuple[Finding, ...]:
         """The findings in a file of a named path."""

@@ -13,6 +13,7 @@ from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.functions import enter, evaluate
 from prelower.values.given import Given
+from prelower.values.handing import by_way_of
 from prelower.values.library import call as table_call
 from prelower.values.machine import Machine
 from prelower.values.memory import join
@@ -188,11 +189,11 @@ def call_unknown(m: Machine, given: Given, why: str) -> Value:
 def joined(m: Machine, partial: Partial, given: Given) -> Given:
     """The arguments of a call of a partial: those given before, then those given now."""
     place = given.site
-    first = tuple(Argument(v, _at(v, place)) for v in partial.positional)
+    first = tuple(Argument(by_way_of(v, place), _at(v, place)) for v in partial.positional)
     table = m.heap(partial.named) if partial.named is not None else DictObject(info("builtins.dict"), ())
     entries = table.entries if isinstance(table, DictObject) else ()
     named = {
-        e.key.value: Argument(v, _at(v, place))
+        e.key.value: Argument(by_way_of(v, place), _at(v, place))
         for e in entries
         if isinstance(e.key, Known) and isinstance(e.key.value, str)
         for v in [e.value if e.sure else e.value + unknown("perhaps not given")]

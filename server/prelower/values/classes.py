@@ -100,7 +100,7 @@ def method_named(m: Machine, thing: InstanceObject, name: str) -> Function | Non
 def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
     """`Class.name`."""
     value = find(m, cls, name)
-    if opaque(cls):
+    if opaque(cls) and not (cls.special == "watched" and value is not None):
         return unknown(f"`{name}` of `{cls.info.name}`, which is not followed")
     if cls.special == "namedtuple" and any(p.name == name for p in cls.fields):
         return unknown("the descriptor of a named tuple's field")

@@ -164,14 +164,14 @@ def _special(m: Machine, node: ast.ClassDef, bases: tuple[UserClass | Library, .
     metaclass = [k for k in node.keywords if k.arg == "metaclass"]
     plain_meta = all(m.eval(k.value)[0].what == Library("abc.ABCMeta") for k in metaclass)
     others = [k for k in node.keywords if k.arg not in ("metaclass", "total", "frozen")]
-    watched = [b for b in bases if isinstance(b, Library) and m.world.library.watched(b.name)]
+    watched = any(_is_watched(m, b) for b in bases)
     hooked = any(isinstance(b, UserClass) and find(m, b, HOOK) for b in bases)
     if not (cls.known or watched) or not plain_meta or others and not hooked or len(bases) != len(node.bases):
         return "lost"
     if any(isinstance(b, UserClass) and not is_followed(find(m, b, HOOK)) for b in bases):
         return "lost"
     names = [b.name if isinstance(b, Library) else b.special for b in bases]
-    if any(isinstance(b, Library) and m.world.library.watched(b.name) for b in bases) or "watched" in names:
+    if watched:
         return "watched"
     if any(n in _STRUCTURES or n == "structure" for n in names):
         return "structure"
@@ -195,6 +195,11 @@ def _special(m: Machine, node: ast.ClassDef, bases: tuple[UserClass | Library, .
     ):
         return "lost"
     return "plain"
+
+
+def _is_watched(m: Machine, base: UserClass | Library) -> bool:
+    """Whether a base is something watched, or derives from it."""
+    return base.special == "watched" if isinstance(base, UserClass) else m.world.library.watched(base.name) is not None
 
 
 def _is_frozen(node: ast.ClassDef, bases: tuple[UserClass | Library, ...]) -> bool:

@@ -7,7 +7,7 @@ from prelower.values.export import exported
 from prelower.values.machine import Machine
 from prelower.values.model import Argument, Entry, Instance, Known, Place, Possible, Sequence, Unknown, Value, What
 from prelower.values.objects import DictObject, InstanceObject, ListObject, Ref, Thing
-from prelower.values.possible import one, union, unknown
+from prelower.values.possible import one, under, union, unknown
 
 UNHASHABLE = frozenset({"builtins.list", "builtins.set", "builtins.bytearray", "collections.deque"})
 LARGE = 1_000
@@ -139,3 +139,22 @@ def merged(m: Machine, table: DictObject, other: Value) -> DictObject:
 def _lost(table: DictObject) -> DictObject:
     doubtful = tuple(e._replace(value=e.value + unknown("perhaps overwritten")) for e in table.entries)
     return table._replace(entries=doubtful, rest=True)
+
+
+def one_dict(m: Machine, value: Value) -> Value:
+    """The dict that `**value` unpacks; several possible ones are merged into one with doubtful entries."""
+    things: list[object] = [m.heap(p.what) if type(p.what) is Ref else None for p in value]
+    tables = [t for t in things if isinstance(t, DictObject) and not t.rest]
+    if len(value) < 2 or len(tables) != len(value):
+        return value
+    entries: dict[What, list[Value]] = {}
+    places: dict[What, Place | None] = {}
+    for possible, table in zip(value, tables):
+        for entry in table.entries:
+            entries.setdefault(entry.key, []).append(under(entry.value, possible.under))
+            places[entry.key] = entry.place
+    made = tuple(
+        Entry(key, union(values) + (() if len(values) == len(value) else unknown("not given there")), places[key])
+        for key, values in entries.items()
+    )
+    return one(m.allocate(DictObject(info("builtins.dict"), made)))

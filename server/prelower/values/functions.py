@@ -6,9 +6,10 @@ import ast
 
 from prelower.values.classinfo import info
 from prelower.values.coroutines import coroutine
-from prelower.values.dicts import merged
+from prelower.values.dicts import merged, one_dict
 from prelower.values.frames import ANY, Frame, Guard
 from prelower.values.given import Given
+from prelower.values.handing import by_way_of
 from prelower.values.machine import DEPTH, Machine
 from prelower.values.memory import State, join
 from prelower.values.model import (
@@ -23,13 +24,13 @@ from prelower.values.model import (
     Sequence,
     Unknown,
     Value,
-    What,
 )
 from prelower.values.names import depends
-from prelower.values.objects import DictObject, Function, ListObject, Parameter, Ref, Scope, UserClass
+from prelower.values.objects import DictObject, Function, ListObject, Parameter, Scope, UserClass
 from prelower.values.possible import NONE, is_unknown, one, through, under, union, unknown
 from prelower.values.registry import expression
 from prelower.values.relevance import mattering
+from prelower.values.returned import read_later
 from prelower.values.scoping import locals_of
 from prelower.values.sequences import items_of, no_mapping, not_iterable
 
@@ -74,7 +75,7 @@ def _keywords(m: Machine, nodes: list[ast.keyword], eager: bool) -> tuple[dict[s
             found[node.arg] = _argument(m, node.value, eager)
             continue
         unpacked = m.consume(node.value)
-        table = merged(m, DictObject(info("builtins.dict"), ()), _one_dict(m, unpacked))
+        table = merged(m, DictObject(info("builtins.dict"), ()), one_dict(m, unpacked))
         if no_mapping(m, unpacked) or any(e.sure and e.key == Known(name) for e in table.entries for name in found):
             m.throw("TypeError")
         if table.rest:
@@ -86,6 +87,7 @@ def _keywords(m: Machine, nodes: list[ast.keyword], eager: bool) -> tuple[dict[s
                 at = m.place(node.value, ARGUMENT)
                 given = entry.place or at
                 handed = all(p.places and p.places[-1].role in (ARGUMENT, DEFAULT) for p in value)
+                value = by_way_of(value, at)
                 value = value if handed else through(value, given._replace(role=ARGUMENT))
                 if not entry.sure and entry.key.value in found:
                     m.mark("TypeError")  # given twice, or only before
@@ -96,25 +98,6 @@ def _keywords(m: Machine, nodes: list[ast.keyword], eager: bool) -> tuple[dict[s
             else:
                 more = True
     return found, more
-
-
-def _one_dict(m: Machine, value: Value) -> Value:
-    """The dict that `**value` unpacks; several possible ones are merged into one with doubtful entries."""
-    things: list[object] = [m.heap(p.what) if type(p.what) is Ref else None for p in value]
-    tables = [t for t in things if isinstance(t, DictObject) and not t.rest]
-    if len(value) < 2 or len(tables) != len(value):
-        return value
-    entries: dict[What, list[Value]] = {}
-    places: dict[What, Place | None] = {}
-    for possible, table in zip(value, tables):
-        for entry in table.entries:
-            entries.setdefault(entry.key, []).append(under(entry.value, possible.under))
-            places[entry.key] = entry.place
-    made = tuple(
-        Entry(key, union(values) + (() if len(values) == len(value) else unknown("not given there")), places[key])
-        for key, values in entries.items()
-    )
-    return one(m.allocate(DictObject(info("builtins.dict"), made)))
 
 
 def parameters_of(m: Machine, args: ast.arguments) -> tuple[Parameter, ...]:
@@ -164,7 +147,7 @@ def bind(m: Machine, function: Function, given: Given) -> dict[str, Value] | Non
         elif (given.more and parameter.kind != "keyword") or given.more_named:
             bound[parameter.name] = unknown(f"parameter `{parameter.name}`, given by an unpacked value not known")
         elif parameter.default is not None:
-            bound[parameter.name] = parameter.default
+            bound[parameter.name] = by_way_of(parameter.default, given.site)
         else:
             return None
     return None if positional or keywords else bound
@@ -223,6 +206,8 @@ def run_body(
         m.sites.append(site)
     try:
         result = _body(m, function, base)
+        if not yields:
+            m.state.over[scope.number] = read_later(function.node)
     finally:
         m.frame, m.unit = frame, unit
         m.entered.pop()

@@ -17,7 +17,7 @@ from prelower.values.frames import Frame
 from prelower.values.functions import run_body, unknown_arguments
 from prelower.values.machine import Machine
 from prelower.values.memory import State
-from prelower.values.model import Condition, Known, Outcome, Possible, Value
+from prelower.values.model import Call, Condition, Known, Outcome, Possible, Value
 from prelower.values.names import identifiers, names_of
 from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing, references
 from prelower.values.outside import doubt_outside
@@ -40,6 +40,8 @@ ROOTS = 400
 
 
 TOTAL = 60_000
+BY_DEFAULT = -1
+"""The number of the condition that a function is called without an argument."""
 CALLS = 2_000
 """After so many steps, or watched calls, no further function of a file is run for its own sake."""
 
@@ -145,9 +147,10 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
             m.state, m.steps = then.child(), 0
             guarded(m, partial(run_root, m, function))
     entered = {f.node for f in m.all_entered}
+    outside = m.world.outside.get(path)
     for root in roots[:ROOTS]:
-        if root.node in entered or root.name in m.half_typed:
-            continue  # a call of it may stand in what does not parse
+        if root.node in entered or root.name in m.half_typed or (outside and root.name in outside.used):
+            continue  # a call of it may stand in what does not parse, or stands in another file
         if not _enough(m) and any(_tells(p.default) for p in root.parameters):
             m.state, m.steps = _before(m, root, base), 0
             again = (root.node, root.unit.line, True, depends(root.unit.line))
@@ -248,7 +251,13 @@ def _by_default(default: Value) -> Value:
     place = default[0].places[-1] if default and default[0].places else None
     if place is None:
         return unknown("a default")
-    return under(default, (Condition(place.path, place.span, True, frozenset(), -1),))
+    return under(default, (Condition(place.path, place.span, True, frozenset(), BY_DEFAULT),))
+
+
+def by_default(calls: tuple[Call, ...]) -> bool:
+    """Whether a watched call is given what only a default of a function says that nobody calls here."""
+    values = (a.value for call in calls for a in call.arguments.values())
+    return any(c.number == BY_DEFAULT for value in values for p in value for c in p.under)
 
 
 @lru_cache(2048)

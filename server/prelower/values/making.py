@@ -13,7 +13,6 @@ from prelower.values.items import item
 from prelower.values.machine import Machine, module_of
 from prelower.values.methods import pairs_as_dict
 from prelower.values.model import Array, ClassInfo, Instance, Known, Library, Possible, Value
-from prelower.values.modules import imported_module
 from prelower.values.objects import (
     DictObject,
     Factory,
@@ -172,15 +171,6 @@ def fromkeys(m: Machine, given: Given) -> Value:
 def memoryview_(m: Machine, given: Given) -> Value:
     """`memoryview(data)`."""
     return one(Instance(info("builtins.memoryview")))
-
-
-@special("importlib.import_module")
-def import_module(m: Machine, given: Given) -> Value:
-    """`importlib.import_module("name")`."""
-    what = first(given)[0].what
-    if len(given.positional) == 1 and isinstance(what, Known) and isinstance(what.value, str):
-        return imported_module(m, what.value)
-    return unknown("a module whose name is not known")
 
 
 @special("typing.cast", "typing_extensions.cast")

@@ -24,7 +24,7 @@ LAYERS = 48
 class State:
     """One layer of memory; `path` holds the undecided tests on the way here, `dead` says that nobody comes here."""
 
-    __slots__ = ("parent", "delta", "path", "depth", "dead", "anchor")
+    __slots__ = ("parent", "delta", "path", "depth", "dead", "anchor", "over")
 
     def __init__(self, parent: State | None = None, path: tuple[Condition, ...] = ()) -> None:
         self.parent = parent
@@ -33,6 +33,8 @@ class State:
         self.depth: int = parent.depth + 1 if parent else 0
         self.dead: bool = parent.dead if parent else False
         self.anchor: State = parent.anchor if parent else self
+        self.over: dict[int, frozenset[str]] = parent.over if parent else {}
+        """By number: scopes of functions that have returned, and the names in them that can still be read."""
 
     def child(self, condition: Condition | None = None) -> State:
         """A new layer over this one, on the given test."""
@@ -49,8 +51,14 @@ class State:
         made = State(self.anchor, self.path)
         for layer in reversed(chain):
             made.delta.update(layer.delta)
+        for key in [key for key in made.delta if self.is_over(key)]:
+            del made.delta[key]
         made.depth, made.dead, made.anchor = self.depth, self.dead, made
         return made
+
+    def is_over(self, key: Key) -> bool:
+        """Whether a name is one of a function's that has returned, and that nobody can read any more."""
+        return type(key) is tuple and key[0] in self.over and key[1] not in self.over[key[0]]
 
     def find(self, key: Key) -> object | None:
         """What is stored under the key, here or below."""
@@ -102,6 +110,8 @@ def join(base: State, states: Iterable[State]) -> State:
     written = [state.written_since(base) for state in live]
     nothing_shared = not set(extras[0]).intersection(*extras[1:])
     for key in set().union(*written):
+        if base.is_over(key):
+            continue
         before = base.find(key)
         found = [(layer.get(key, before), extra) for layer, extra in zip(written, extras)]
         if all(thing is before for thing, _ in found):

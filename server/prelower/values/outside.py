@@ -29,15 +29,19 @@ _OWN = ("self", "cls")
 
 
 class Changes(NamedTuple):
-    """What a file may set in modules that it imports: names it gives another value, names whose objects it changes."""
+    """What files may set in a module that they import: names given another value, names whose objects are changed.
+
+    `used` are the names by which they may call its functions: those calls say what its parameters are given.
+    """
 
     rebound: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
+    used: frozenset[str] = frozenset()
 
     def __or__(self, other: object) -> Changes:
         """What either file may set."""
         assert isinstance(other, Changes)
-        return Changes(self.rebound | other.rebound, self.changed | other.changed)
+        return Changes(self.rebound | other.rebound, self.changed | other.changed, self.used | other.used)
 
 
 def changes_of(statements: tuple[Statement, ...]) -> Changes:

@@ -133,12 +133,3 @@ def module_name(path: str, roots: tuple[str, ...]) -> str:
             name = stem.replace(os.sep, ".")
             return name[: -len(".__init__")] if name.endswith(".__init__") else name
     return os.path.splitext(os.path.basename(path))[0]
-
-
-def import_roots(path: str, project: str) -> tuple[str, ...]:
-    """Where a file's absolute imports are looked for: its script folder or package root, the project, `src`."""
-    folder = os.path.dirname(path)
-    while os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.dirname(folder) != folder:
-        folder = os.path.dirname(folder)
-    roots = [folder, project, os.path.join(project, "src")]
-    return tuple(dict.fromkeys(os.path.abspath(root) for root in roots if root))

@@ -1,0 +1,3 @@
+MIB: int
+
+def limit() -> int: ...

@@ -1,0 +1,3 @@
+from typing import Any
+
+def launch(x: Any, limit: int | float = ...) -> Any: ...

@@ -1,0 +1,5 @@
+from .launching import launch
+
+
+def wide(x, size):
+    return launch(x, size)

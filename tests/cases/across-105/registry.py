@@ -1,0 +1,3 @@
+import ops
+
+REGISTRY = {"launch": ops.launch}

@@ -1,0 +1,5 @@
+from ops import launch
+
+
+def small(x):
+    return launch(x, limit=2**20)

@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+from kernels import tpu
+
+
+def run(x):
+    return tpu.launch(x, 15_000_000)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

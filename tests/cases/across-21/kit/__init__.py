@@ -1,0 +1,2 @@
+from .ops import launch
+from .wide import run_wide

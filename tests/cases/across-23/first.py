@@ -1,0 +1,7 @@
+LIMIT = 6e6
+
+
+def wide(x):
+    from second import narrow
+
+    return narrow(x)

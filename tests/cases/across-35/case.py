@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+import kit
+
+
+def run(x):
+    return kit.ops.launch(x, 1.6e7)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

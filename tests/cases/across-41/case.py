@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+from ops import *  # noqa: F403
+
+
+def run(x):
+    return launch(x, 1.9e7)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

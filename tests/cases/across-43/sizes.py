@@ -1,0 +1,3 @@
+__all__ = ["LIMIT"]
+LIMIT = 8.5e6
+MIB = 2**20

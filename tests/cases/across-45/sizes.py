@@ -1,0 +1,2 @@
+__all__ = ["_LIMIT"]
+_LIMIT = 8.25e6

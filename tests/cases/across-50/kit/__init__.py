@@ -1,0 +1,2 @@
+from .old import *  # noqa: F403
+from .new import *  # noqa: F403

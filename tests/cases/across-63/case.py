@@ -1,0 +1,20 @@
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+from compat import Params
+
+
+def _shift(x_ref, o_ref):
+    o_ref[...] = x_ref[...] + 1.0
+
+
+def run(x):
+    return pl.pallas_call(
+        _shift,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=Params(vmem_limit_bytes=6.6e6),
+    )(x)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

@@ -1,0 +1,5 @@
+from params import Params
+
+
+class Wide(Params):
+    """For wide blocks."""

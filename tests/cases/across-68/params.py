@@ -1,0 +1,5 @@
+from jax.experimental.pallas import tpu as pltpu
+
+
+class Params(pltpu.CompilerParams):
+    """Ours."""

@@ -1,0 +1,6 @@
+class CostEstimate:
+    def __init__(self, flops):
+        self.flops = flops
+
+    def whole(self):
+        return int(self.flops)

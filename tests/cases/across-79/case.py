@@ -1,0 +1,20 @@
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+from mine import CompilerParams
+
+
+def _negate(x_ref, o_ref):
+    o_ref[...] = -x_ref[...]
+
+
+def run(x):
+    return pl.pallas_call(
+        _negate,
+        out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype),
+        compiler_params=CompilerParams(7_700_000),
+    )(x)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

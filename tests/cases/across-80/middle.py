@@ -1,0 +1,5 @@
+import bottom
+
+
+def middle(x, *, room):
+    return bottom.bottom(x, room)

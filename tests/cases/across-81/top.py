@@ -1,0 +1,5 @@
+from middle import middle
+
+
+def top(x, size):
+    return middle(x, room=size)

@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+from top import top
+
+
+def run(x):
+    return top(x, vmem_limit_bytes=7.9e6)
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))

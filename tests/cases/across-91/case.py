@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+from config import Config
+from ops import launch
+
+
+def run(x):
+    return launch(x, Config(limit=8_400_000).params())
+
+
+def lower():
+    return jax.jit(run).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))
