@@ -15,6 +15,7 @@ from prelower.values.functions import enter, evaluate
 from prelower.values.given import Given
 from prelower.values.handing import by_way_of
 from prelower.values.library import call as table_call
+from prelower.values.losing import lose_handed_out
 from prelower.values.machine import Machine
 from prelower.values.memory import join
 from prelower.values.methods import call_method_of
@@ -275,6 +276,7 @@ def by_tables(m: Machine, callee: Library, given: Given) -> Value | None:
         m.recorded = None
         if callee.name in WALKING:
             m.walked.extend(references(way))
+        lose_handed_out(m, callee.name, way, got)
         extra = tuple(dict.fromkeys(c for p in way for c in p.under))
         if any(type(p.what) is Unknown for p in got) or any(type(w) is not Known for w in whats):
             m.mark(ANY)

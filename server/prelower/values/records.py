@@ -67,7 +67,9 @@ def replaced(m: Machine, value: Value, changes: Given) -> Value:
         return unknown(f"a copy that `{thing.user.info.name}` makes in its own way")
     changes = with_private(m, thing.user, changes) if thing.user is not None else changes
     given = {n: converted(m, thing.user, n, a.value) for n, a in changes.keywords.items()}
-    fields = {**thing.fields, **given}
+    anew = [p for p in thing.user.fields if p.kind == "init=False"] if thing.user is not None else []
+    remade = {p.name: unknown(f"`{p.name}`, which is made anew") for p in anew}
+    fields = {**thing.fields, **remade, **given}
     made = thing._replace(fields=fields, rest=thing.rest or changes.more_named)
     if thing.call is not None:
         made = made._replace(call=record_replaced(m, thing, changes))
