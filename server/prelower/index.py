@@ -41,15 +41,21 @@ class Index:
     """The wrappers of a project; `scanned` and `parsed` count files, for tests."""
 
     def __init__(
-        self, root: str, opened: Callable[[str], str | None], folder: str | None = None, most: int = FILES
+        self,
+        root: str,
+        opened: Callable[[str], str | None],
+        folder: str | None = None,
+        most: int = FILES,
+        top: str | None = None,
     ) -> None:
         self.root = root
+        self._top = top or root
         self._most = most
         self.scanned = 0
         self.parsed = 0
         self._opened = opened
         self._cache = TreeCache(200_000)
-        self._path = indexfile.file_in(folder or cache_folder(root), root)
+        self._path = indexfile.file_in(folder or cache_folder(root), self._top)
         self._entries, self._led = indexfile.read(self._path)
         self._exports: dict[str, frozenset[str]] = {}
         self._outlines: dict[str, tuple[Row, ...]] = {}
@@ -64,7 +70,7 @@ class Index:
     def refresh(self) -> None:
         """Look at what has changed in the project's files, and work out the wrappers again."""
         before, self._entries = self._entries, {}
-        for number, path in enumerate(python_files([self.root])):
+        for number, path in enumerate(python_files([self._top])):
             if number >= self._most:
                 break
             entry = self._entry(path, before.get(path))
@@ -81,7 +87,7 @@ class Index:
 
     def update(self, path: str) -> None:
         """Look at one file again, be it changed, new or gone; one outside the project changes nothing."""
-        inside = path.startswith(os.path.join(self.root, "")) and path.endswith(".py")
+        inside = path.startswith(os.path.join(self._top, "")) and path.endswith(".py")
         if not inside or (path not in self._entries and not os.path.exists(path)):
             return
         before = self._entries.pop(path, None)
@@ -96,6 +102,12 @@ class Index:
         self._settle()
         found = self._through(path or os.path.join(self.root, "_"), imports_of(text))
         return found & frozenset(_WORD.findall(text)) if found else _NONE
+
+    @property
+    def leads(self) -> bool:
+        """Whether anything in the files leads to something watched."""
+        self._settle()
+        return any(self._exports.values())
 
     def changes(self, path: str, but: Iterable[str]) -> Changes:
         """What other files than these may set in a module of the project."""
