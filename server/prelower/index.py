@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from prelower import indexfile
 from prelower.discover import python_files
-from prelower.imports import Import, bases, imports_of, stem
+from prelower.imports import Import, above, around, bases, imports_of, stem
 from prelower.indexfile import Entry, Led
 from prelower.lookup.answers import cache_folder
 from prelower.setters import Setters
@@ -159,7 +159,7 @@ class Index:
         exists = path in self._entries
         if os.path.basename(path) == "__init__.py" and exists != (path in self._wanted):
             return True
-        return exists and not self._places.issuperset(_around(stem(path), self.root))
+        return exists and not self._places.issuperset(around(stem(path), self.root))
 
     def _link(self) -> None:
         """Bring up to date who imports whom."""
@@ -169,7 +169,7 @@ class Index:
             return
         self._linked = True
         self._roots, self._wanted, self._importers = {}, {}, {}
-        self._places = {place for path in self._entries for place in _around(stem(path), self.root)}
+        self._places = {place for path in self._entries for place in around(stem(path), self.root)}
         for path in self._entries:
             self._link_one(path)
         self._waiting |= {p for p, e in self._entries.items() if e.trigger} | self._exports.keys()
@@ -188,7 +188,7 @@ class Index:
             yield base
             yield from (place for name in item.names if (place := os.path.join(base, name)) in self._places)
             if not item.names:
-                yield from _above(base, item)
+                yield from above(base, item)
 
     def _bases(self, path: str, item: Import) -> Iterator[str]:
         """The stems that an import may mean, those that begin with nothing of the project's left out."""
@@ -249,13 +249,17 @@ class Index:
 
     def _parts(self, path: str, entry: Entry) -> frozenset[str]:
         """The modules that a file imports and that lead on: they are its attributes then."""
-        pairs = ((base, item) for item in entry.imports for base in self._bases(path, item))
-        found = {n for base, item in pairs for n in item.names if self._at(os.path.join(base, n))}
+        found = {n for item in entry.imports for base in self._bases(path, item) for n in self._modules(base, item)}
         if os.path.basename(path) == "__init__.py":
             inside = os.path.join(stem(path), "")
             wanted = (w for w in self._wanted.get(path, ()) if w.startswith(inside))
             found |= {w[len(inside) :].split(os.sep)[0] for w in wanted if self._at(w)}
         return frozenset(found)
+
+    def _modules(self, base: str, item: Import) -> Iterator[str]:
+        """The names that an import gives to modules that lead on."""
+        yield from (name for name in item.names if self._at(os.path.join(base, name)))
+        yield from (new for old, new in item.renamed if self._at(os.path.join(base, old) if old else base))
 
     def _through(self, path: str, imports: Iterable[Import]) -> frozenset[str]:
         """The names that a file with these imports has from others and that lead on."""
@@ -266,7 +270,7 @@ class Index:
     def _given(self, base: str, item: Import) -> Iterator[str]:
         exports = self._at(base)
         if not item.names:
-            yield from exports.union(*map(self._at, _above(base, item)))
+            yield from exports.union(*map(self._at, above(base, item)))
             return
         yield from exports if "*" in item.names else exports.intersection(item.names)
         for name in item.names:
@@ -280,17 +284,3 @@ class Index:
 
 def _entry_of(stamp: tuple[int, int], text: str, trigger: bool | None = None) -> Entry:
     return Entry(stamp, has_trigger(text) if trigger is None else trigger, imports_of(text))
-
-
-def _above(base: str, item: Import) -> Iterator[str]:
-    """The packages around a module that `import a.b.c` binds too."""
-    for _ in range(item.module.strip(".").count(".")):
-        base = os.path.dirname(base)
-        yield base
-
-
-def _around(place: str, root: str) -> Iterator[str]:
-    """A stem and the folders around it, up to the project's."""
-    while len(place) > len(root):
-        yield place
-        place = os.path.dirname(place)

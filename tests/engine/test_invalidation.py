@@ -16,8 +16,7 @@ PARAMS = "\nPARAMS = " + MADE
 FILES = {
     "sizes.py": "LIMIT = 2**20\nSHARE = 0.5\n",
     "kit/__init__.py": "from .ops import launch\n",
-    "kit/ops.py": HEAD
-    + "from sizes import LIMIT\n\n\ndef launch(limit=LIMIT):\n    return pltpu.CompilerParams(vmem_limit_bytes=limit)\n",
+    "kit/ops.py": HEAD + "from sizes import LIMIT\n\n\ndef launch(limit=LIMIT):\n    return " + MADE.format("limit"),
     "other.py": "NUMBER = 1\n",
     "direct.py": HEAD + "from sizes import LIMIT\n" + PARAMS.format("LIMIT"),
     "whole.py": HEAD + "import sizes\n" + PARAMS.format("sizes.LIMIT"),
