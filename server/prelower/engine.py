@@ -110,10 +110,12 @@ class Engine:
     def settle(self, source: Source) -> Analysis:
         """The findings of a file once all that can be looked up is; may wait for the worker."""
         analysis = self.check(source)
-        for _ in range(ROUNDS):
+        for left in reversed(range(ROUNDS)):
             if not analysis.questions or self.lookup is None:
                 break
             self.lookup.ask(analysis.questions, BUDGET)
+            if left and any(self.lookup.known(question) is None for question in analysis.questions):
+                continue  # a run is dear: those that there was no time for are asked first
             self._answers += 1
             analysis = self.check(source)
         return analysis
