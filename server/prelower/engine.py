@@ -6,18 +6,21 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from prelower import completing, explaining, silencing, verdicts
 from prelower.completing import Completion
 from prelower.discover import marked
 from prelower.explaining import Explanation, Hover
-from prelower.findings import Finding
 from prelower.index import FILES, LOOSE, Index
 from prelower.jaxview import environment, jax
+from prelower.jaxview.dependents import dependents
 from prelower.jaxview.watched import WATCHED_WORDS
+from prelower.libraries import Libraries
+from prelower.lookup.answers import cache_folder
 from prelower.lookup.client import Lookup
 from prelower.rules import all_rules, pages
+from prelower.runs import Analysis as Analysis
+from prelower.runs import Ran
 from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
@@ -39,26 +42,6 @@ BUDGET = 4.0
 """Seconds that the look-ups of one file may take."""
 
 
-class Analysis(NamedTuple):
-    """What a check gives: findings, suppressed ones, open questions, the files read, and counts."""
-
-    findings: tuple[Finding, ...]
-    questions: frozenset[Question]
-    read: dict[str, str]
-    counts: dict[str, int]
-    suppressed: tuple[Finding, ...] = ()
-
-
-class Ran(NamedTuple):
-    """A run of the interpreter and what it depends on."""
-
-    source: Source
-    statements: tuple[Statement, ...]
-    outcome: Outcome
-    analysis: Analysis
-    answered: int
-
-
 class Engine:
     """Checks the files of one project against one JAX; remembers the last runs."""
 
@@ -71,11 +54,15 @@ class Engine:
         select: Iterable[str] = (),
         ignore: Iterable[str] = (),
         index: Index | None = None,
+        libraries: Libraries | None = None,
     ) -> None:
         self.root = os.path.abspath(root)
         self.jax = view
         self.lookup = lookup
         self.index = index
+        self._libraries = libraries
+        self.ran = 0
+        """How many runs there were, for tests."""
         self._indexed = -FRESH
         self.cache = TreeCache(TREES)
         self.remembered = Remembered()
@@ -91,11 +78,12 @@ class Engine:
         return has_trigger(text) or bool(self._wrappers(text, path))
 
     def _wrappers(self, text: str, path: str | None) -> frozenset[str]:
-        """The names in a text that lead to something watched through other files of the project."""
+        """The names in a text that lead to something watched through other files of the project, or of libraries."""
         roots = import_roots(path, self.root) if path else (self.root,)
+        installed = self._libraries.words(text, path or self.root) if self._libraries is not None else frozenset()
         if self.index is None or not imports_project(text, roots):
-            return frozenset()
-        return self._refreshed(self.index).words(text, path)
+            return installed
+        return self._refreshed(self.index).words(text, path) | installed
 
     def _refreshed(self, index: Index) -> Index:
         if time.monotonic() - self._indexed > FRESH:
@@ -122,10 +110,12 @@ class Engine:
     def settle(self, source: Source) -> Analysis:
         """The findings of a file once all that can be looked up is; may wait for the worker."""
         analysis = self.check(source)
-        for _ in range(ROUNDS):
+        for left in reversed(range(ROUNDS)):
             if not analysis.questions or self.lookup is None:
                 break
             self.lookup.ask(analysis.questions, BUDGET)
+            if left and any(self.lookup.known(question) is None for question in analysis.questions):
+                continue  # a run is dear: those that there was no time for are asked first
             self._answers += 1
             analysis = self.check(source)
         return analysis
@@ -155,7 +145,10 @@ class Engine:
 
     def _closed(self, source: Source) -> Callable[[str], Outcome]:
         """Runs a text of the file in which a half-typed call was closed."""
-        return lambda text: self._outcome(Source(source.path, text), NOTHING, WATCHED_WORDS)
+        return lambda text: self._closed_in(Source(source.path, text))
+
+    def _closed_in(self, source: Source) -> Outcome:
+        return self._outcome(source, NOTHING, self._words(source) | WATCHED_WORDS)
 
     def _reaching(self, source: Source, here: Enclosing) -> bool:
         """Whether a name of what is called, or of what it is given, can lead to something watched.
@@ -188,7 +181,9 @@ class Engine:
         """Whether a run still stands: same text, same answers, same texts of all files it read."""
         if known.source.text != source.text or (known.outcome.questions and known.answered != self._answers):
             return False
-        return all(self._text(path) == (text or None) for path, text in known.outcome.read.items())
+        if any(self._text(path) != (text or None) for path, text in known.outcome.read.items()):
+            return False
+        return known.words == self._words(source) and known.outside == self._set_outside(source, known)
 
     def _text(self, path: str) -> str | None:
         source = self.read(path)
@@ -196,25 +191,35 @@ class Engine:
 
     def _run(self, source: Source) -> Ran:
         ran = self._once(source, NOTHING)
-        outside = self._outside(source, ran.outcome) if ran.analysis.findings or ran.analysis.suppressed else {}
-        return self._once(source, outside) if outside else ran
+        outside = self._set_outside(source, ran)
+        if not outside:
+            return ran
+        again = self._once(source, outside)
+        return again._replace(outside=outside, found=ran.found)
+
+    def _set_outside(self, source: Source, ran: Ran) -> Mapping[str, Changes]:
+        """What other files set in what a run has read; nobody asks where nothing was found without that."""
+        return self._outside(source, ran.outcome) if ran.found else NOTHING
 
     def _once(self, source: Source, outside: Mapping[str, Changes]) -> Ran:
-        before = self.cache.parsed
-        statements, outcome = parse(source.text, self.cache), self._outcome(source, outside)
+        self.ran += 1
+        before, words = self.cache.parsed, self._words(source)
+        statements, outcome = parse(source.text, self.cache), self._outcome(source, outside, words)
         outcome.read.pop(source.path, None)
         counts = {**outcome.counts, "parsed": self.cache.parsed - before}
-        ran = Ran(source, statements, outcome, Analysis((), outcome.questions, outcome.read, counts), self._answers)
+        analysis = Analysis((), outcome.questions, outcome.read, counts)
+        ran = Ran(source, statements, outcome, analysis, self._answers, words)
         found = verdicts.findings(self._rules, self._case(ran))
         kept, silenced = silencing.silenced(source, statements, found, lambda: self._judged(ran))
-        return ran._replace(analysis=ran.analysis._replace(findings=kept, suppressed=silenced))
+        analysis = ran.analysis._replace(findings=kept, suppressed=silenced)
+        return ran._replace(analysis=analysis, found=bool(kept or silenced))
 
     def _words(self, source: Source) -> frozenset[str]:
         gone = words_of_jax(source.text, self.jax.gone_words())
         return frozenset(TRIGGERS) | self._wrappers(source.text, source.path) | gone
 
-    def _outcome(self, source: Source, outside: Mapping[str, Changes], more: frozenset[str] = frozenset()) -> Outcome:
-        """What the interpreter finds in a text, `more` words looked for."""
+    def _outcome(self, source: Source, outside: Mapping[str, Changes], words: frozenset[str]) -> Outcome:
+        """What the interpreter finds in a text where these words lead to something watched."""
         roots = import_roots(source.path, self.root)
         world = World(
             self.jax,
@@ -225,10 +230,11 @@ class Engine:
             self.remembered,
             self._answers,
             outside,
+            self._libraries.places([source.text]) if self._libraries is not None else {},
         )
         name = module_name(source.path, roots)
         package = os.path.basename(source.path) == "__init__.py"
-        return interpret(source.path, name, package, parse(source.text, self.cache), world, self._words(source) | more)
+        return interpret(source.path, name, package, parse(source.text, self.cache), world, words)
 
     def _judged(self, ran: Ran) -> frozenset[str]:
         """The rules that have said all they have to say: none where something of the file is not known yet."""
@@ -285,4 +291,5 @@ def make_engine(
     lookup = Lookup(root, found)
     most = FILES if server or marked(root) else LOOSE
     index = Index(root, texts or (lambda path: None), most=most)
-    return Engine(root, view, lookup, texts, select, ignore, index)
+    libraries = Libraries(lambda: dependents(found), texts or (lambda path: None), cache_folder(root))
+    return Engine(root, view, lookup, texts, select, ignore, index, libraries)

@@ -19,25 +19,31 @@ _STATEMENT = re.compile(
 _LAZY = ("import_module", "__getattr__")
 """Words of a file whose texts may name modules: `{"launch": ".ops"}`."""
 _COMMENT = re.compile(r"#[^\n]*")
-_NAME = re.compile(r"(\*|[^\W\d]\w*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+\w+)?")
-_MODULE = re.compile(r"([^\W\d][\w.]*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+\w+)?")
+_NAME = re.compile(r"(\*|[^\W\d]\w*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+(\w+))?")
+_MODULE = re.compile(r"([^\W\d][\w.]*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+(\w+))?")
 _AROUND = os.sep + "__init__.py"
 
 
 class Import(NamedTuple):
-    """A module that is imported, dots before it if relative, and what of it; no names: the module itself."""
+    """A module that is imported, dots before it if relative, and what of it; no names: the module itself.
+
+    `renamed` has what gets another name, and that name; the module itself is the empty text.
+    """
 
     module: str
     names: tuple[str, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.module}:{','.join(self.names)}" if self.names else self.module
+        renamed = ",".join("=".join(pair) for pair in self.renamed)
+        return ":".join((self.module, ",".join(self.names), renamed)).rstrip(":")
 
 
 def read_import(text: str) -> Import:
     """An import from what `str` makes of it."""
-    module, _, names = text.partition(":")
-    return Import(module, tuple(names.split(",")) if names else ())
+    module, names, renamed = (*text.split(":"), "", "")[:3]
+    pairs = (pair.partition("=") for pair in renamed.split(",") if pair)
+    return Import(module, tuple(filter(None, names.split(","))), tuple((old, new) for old, _, new in pairs))
 
 
 def imports_of(text: str) -> tuple[Import, ...]:
@@ -53,10 +59,10 @@ def _imports(match: re.Match[str]) -> Iterator[Import]:
     if (literal := match["literal"] or match["lazy"]) is not None:
         yield Import(literal)
     elif (modules := match["modules"]) is not None:
-        yield from map(Import, _MODULE.findall(modules))
+        yield from (Import(name, (), (("", new),) if new else ()) for name, new in _MODULE.findall(modules))
     elif module := re.sub(r"\s", "", match["origin"]):
         names = _NAME.findall(_COMMENT.sub("", match["names"]))
-        yield Import(module, tuple(dict.fromkeys(names)))
+        yield Import(module, tuple(dict.fromkeys(old for old, _ in names)), tuple(p for p in names if p[1]))
 
 
 def stem(path: str) -> str:
@@ -75,3 +81,17 @@ def bases(path: str, item: Import, roots: Iterable[str]) -> Iterator[str]:
         roots = (folder,)
     for root in roots:
         yield os.path.join(root, *module.split(".")) if module else root
+
+
+def above(base: str, item: Import) -> Iterator[str]:
+    """The packages around a module that `import a.b.c` binds too."""
+    for _ in range(item.module.strip(".").count(".")):
+        base = os.path.dirname(base)
+        yield base
+
+
+def around(place: str, root: str) -> Iterator[str]:
+    """A stem and the folders around it, up to the project's."""
+    while len(place) > len(root):
+        yield place
+        place = os.path.dirname(place)

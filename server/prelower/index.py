@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from prelower import indexfile
 from prelower.discover import python_files
-from prelower.imports import Import, bases, imports_of, stem
+from prelower.imports import Import, above, around, bases, imports_of, stem
 from prelower.indexfile import Entry, Led
 from prelower.lookup.answers import cache_folder
 from prelower.setters import Setters
@@ -41,15 +41,21 @@ class Index:
     """The wrappers of a project; `scanned` and `parsed` count files, for tests."""
 
     def __init__(
-        self, root: str, opened: Callable[[str], str | None], folder: str | None = None, most: int = FILES
+        self,
+        root: str,
+        opened: Callable[[str], str | None],
+        folder: str | None = None,
+        most: int = FILES,
+        top: str | None = None,
     ) -> None:
         self.root = root
+        self._top = top or root
         self._most = most
         self.scanned = 0
         self.parsed = 0
         self._opened = opened
         self._cache = TreeCache(200_000)
-        self._path = indexfile.file_in(folder or cache_folder(root), root)
+        self._path = indexfile.file_in(folder or cache_folder(root), self._top)
         self._entries, self._led = indexfile.read(self._path)
         self._exports: dict[str, frozenset[str]] = {}
         self._outlines: dict[str, tuple[Row, ...]] = {}
@@ -64,7 +70,7 @@ class Index:
     def refresh(self) -> None:
         """Look at what has changed in the project's files, and work out the wrappers again."""
         before, self._entries = self._entries, {}
-        for number, path in enumerate(python_files([self.root])):
+        for number, path in enumerate(python_files([self._top])):
             if number >= self._most:
                 break
             entry = self._entry(path, before.get(path))
@@ -81,7 +87,7 @@ class Index:
 
     def update(self, path: str) -> None:
         """Look at one file again, be it changed, new or gone; one outside the project changes nothing."""
-        inside = path.startswith(os.path.join(self.root, "")) and path.endswith(".py")
+        inside = path.startswith(os.path.join(self._top, "")) and path.endswith(".py")
         if not inside or (path not in self._entries and not os.path.exists(path)):
             return
         before = self._entries.pop(path, None)
@@ -96,6 +102,12 @@ class Index:
         self._settle()
         found = self._through(path or os.path.join(self.root, "_"), imports_of(text))
         return found & frozenset(_WORD.findall(text)) if found else _NONE
+
+    @property
+    def leads(self) -> bool:
+        """Whether anything in the files leads to something watched."""
+        self._settle()
+        return any(self._exports.values())
 
     def changes(self, path: str, but: Iterable[str]) -> Changes:
         """What other files than these may set in a module of the project."""
@@ -147,7 +159,7 @@ class Index:
         exists = path in self._entries
         if os.path.basename(path) == "__init__.py" and exists != (path in self._wanted):
             return True
-        return exists and not self._places.issuperset(_around(stem(path), self.root))
+        return exists and not self._places.issuperset(around(stem(path), self.root))
 
     def _link(self) -> None:
         """Bring up to date who imports whom."""
@@ -157,7 +169,7 @@ class Index:
             return
         self._linked = True
         self._roots, self._wanted, self._importers = {}, {}, {}
-        self._places = {place for path in self._entries for place in _around(stem(path), self.root)}
+        self._places = {place for path in self._entries for place in around(stem(path), self.root)}
         for path in self._entries:
             self._link_one(path)
         self._waiting |= {p for p, e in self._entries.items() if e.trigger} | self._exports.keys()
@@ -176,7 +188,7 @@ class Index:
             yield base
             yield from (place for name in item.names if (place := os.path.join(base, name)) in self._places)
             if not item.names:
-                yield from _above(base, item)
+                yield from above(base, item)
 
     def _bases(self, path: str, item: Import) -> Iterator[str]:
         """The stems that an import may mean, those that begin with nothing of the project's left out."""
@@ -237,13 +249,17 @@ class Index:
 
     def _parts(self, path: str, entry: Entry) -> frozenset[str]:
         """The modules that a file imports and that lead on: they are its attributes then."""
-        pairs = ((base, item) for item in entry.imports for base in self._bases(path, item))
-        found = {n for base, item in pairs for n in item.names if self._at(os.path.join(base, n))}
+        found = {n for item in entry.imports for base in self._bases(path, item) for n in self._modules(base, item)}
         if os.path.basename(path) == "__init__.py":
             inside = os.path.join(stem(path), "")
             wanted = (w for w in self._wanted.get(path, ()) if w.startswith(inside))
             found |= {w[len(inside) :].split(os.sep)[0] for w in wanted if self._at(w)}
         return frozenset(found)
+
+    def _modules(self, base: str, item: Import) -> Iterator[str]:
+        """The names that an import gives to modules that lead on."""
+        yield from (name for name in item.names if self._at(os.path.join(base, name)))
+        yield from (new for old, new in item.renamed if self._at(os.path.join(base, old) if old else base))
 
     def _through(self, path: str, imports: Iterable[Import]) -> frozenset[str]:
         """The names that a file with these imports has from others and that lead on."""
@@ -254,7 +270,7 @@ class Index:
     def _given(self, base: str, item: Import) -> Iterator[str]:
         exports = self._at(base)
         if not item.names:
-            yield from exports.union(*map(self._at, _above(base, item)))
+            yield from exports.union(*map(self._at, above(base, item)))
             return
         yield from exports if "*" in item.names else exports.intersection(item.names)
         for name in item.names:
@@ -268,17 +284,3 @@ class Index:
 
 def _entry_of(stamp: tuple[int, int], text: str, trigger: bool | None = None) -> Entry:
     return Entry(stamp, has_trigger(text) if trigger is None else trigger, imports_of(text))
-
-
-def _above(base: str, item: Import) -> Iterator[str]:
-    """The packages around a module that `import a.b.c` binds too."""
-    for _ in range(item.module.strip(".").count(".")):
-        base = os.path.dirname(base)
-        yield base
-
-
-def _around(place: str, root: str) -> Iterator[str]:
-    """A stem and the folders around it, up to the project's."""
-    while len(place) > len(root):
-        yield place
-        place = os.path.dirname(place)

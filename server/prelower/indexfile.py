@@ -10,7 +10,7 @@ from typing import NamedTuple
 from prelower.imports import Import, read_import
 from prelower.lookup.answers import write_atomically
 
-FORMAT = 3
+FORMAT = 4
 
 
 class Entry(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterable
 
 TRIGGERS = (
@@ -43,6 +44,7 @@ _WORD = re.compile(r"[^\W\d]\w*")
 _USED = re.compile(r"(?<![\w\"'])[^\W\d]\w*")
 
 
+_KNOWN = frozenset(sys.stdlib_module_names) | frozenset(". jax jaxlib numpy scipy ml_dtypes absl pytest".split())
 _NUMERIC = frozenset(("jnp", "np", "numpy", "lax", "self", "cls"))
 """Names whose attributes are never meant where a name of JAX's kernels is looked for: `jnp.dot` is no `pl.dot`."""
 
@@ -67,9 +69,19 @@ def used_names(text: str) -> frozenset[str]:
     return frozenset(_USED.findall(_IMPORT.sub("", text)))
 
 
+def imported_firsts(text: str) -> frozenset[str]:
+    """The first names of all that a text imports; a dot for what is relative."""
+    return frozenset(statement or literal for statement, literal in _FIRST.findall(text))
+
+
+def imports_libraries(text: str) -> bool:
+    """Whether a text imports a package that may wrap JAX: neither Python's nor one that is known by name."""
+    return not imported_firsts(text) <= _KNOWN
+
+
 def imports_project(text: str, roots: Iterable[str]) -> bool:
     """Whether a text imports something that lies in one of these folders."""
-    firsts = {statement or literal for statement, literal in _FIRST.findall(text)}
+    firsts = imported_firsts(text)
     return "." in firsts or any(
         os.path.exists(os.path.join(root, name)) or os.path.exists(os.path.join(root, name + ".py"))
         for name in firsts

@@ -58,3 +58,18 @@ def test_a_module_that_uses_another_of_its_package(check, uses, named):
     [line] = check("kit/deep", uses, named, package=True)
     assert "uses.py:3:" in line
     assert "vmem-limit-not-int" in line
+
+
+def test_a_wrapper_of_an_installed_package(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("PRELOWER_CACHE_DIR", str(tmp_path / "cache"))
+    site = tmp_path / ".venv" / "lib" / "python3.12" / "site-packages"
+    (site / "wrapkit-1.0.dist-info").mkdir(parents=True)
+    (site / "wrapkit-1.0.dist-info" / "METADATA").write_text("Name: wrapkit\nVersion: 1.0\nRequires-Dist: jax\n")
+    (site / "wrapkit.py").write_text(OPS)
+    (tmp_path / ".venv" / "pyvenv.cfg").write_text("version = 3.12.1\n")
+    (tmp_path / "pyproject.toml").write_text("")
+    (tmp_path / "uses.py").write_text("import jax\nfrom wrapkit import launch\n\nPARAMS = launch(1.5)\n")
+    ran = run("check", ".", "--jax-version", "0.12.0.1", "--output-format", "concise")
+    [line] = ran.out.splitlines()[:-1]
+    assert "uses.py:4:" in line
+    assert "vmem-limit-not-int" in line

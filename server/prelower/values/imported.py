@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from prelower.syntax.walking import walk
 from prelower.values.effects import doubt_effects, effects_of
 from prelower.values.mutating import MUTATORS, root_of
+from prelower.values.names import identifiers
 from prelower.values.objects import references
 from prelower.values.possible import unknown
 
@@ -50,8 +51,15 @@ def rebound_names(function: ast.AST) -> frozenset[str]:
 
 @lru_cache(4096)
 def changed_names(function: ast.AST) -> frozenset[str]:
-    """The names whose objects a function's code may change, by its words."""
-    return frozenset(root.id for root in map(root_of, _changed(function)) if isinstance(root, ast.Name))
+    """The names whose objects a function's code may change, by its words; a name of its own may stand for any."""
+    changed = frozenset(root.id for root in map(root_of, _changed(function)) if isinstance(root, ast.Name))
+    return identifiers(function) if changed & _assigned(function) else changed
+
+
+def _assigned(function: ast.AST) -> frozenset[str]:
+    """The names that a function's code gives a value."""
+    names = (node for node in walk(function) if isinstance(node, ast.Name))
+    return frozenset(node.id for node in names if not isinstance(node.ctx, ast.Load))
 
 
 def _changed(function: ast.AST) -> Iterator[ast.AST]:

@@ -77,8 +77,11 @@ class World:
         remembered: Remembered | None = None,
         answered: int = 0,
         outside: Mapping[str, Changes] = NOTHING,
+        libraries: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.library = library
+        self._libraries = libraries
+        """By import name: the folders of installed packages that are read like the project."""
         self.outside = outside
         """By path of a module: what other files set in it."""
         self.answer = answers
@@ -105,7 +108,8 @@ class World:
     def _locate(self, name: str) -> tuple[str, bool] | None:
         if not name or name.split(".")[0] in FOREIGN:
             return None
-        for root in self._roots:
+        installed = self._libraries.get(name.split(".")[0])
+        for root in (*self._roots, *([installed] if installed else [])):
             base = os.path.join(root, *name.split("."))
             for path, package in ((os.path.join(base, "__init__.py"), True), (base + ".py", False)):
                 if os.path.isfile(path) or self._source(path) is not None:
