@@ -13,6 +13,8 @@ from typing import Any
 from lsprotocol import converters, types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from .validity import faults
+
 HERE = pathlib.Path(__file__).resolve().parent
 SERVER = HERE.parents[1] / "server"
 LINE_END = re.compile(r"\r\n|\r|\n")
@@ -70,6 +72,10 @@ class Editor:
         self.versions: dict[str, int] = {}
         self.published: list[types.PublishDiagnosticsParams] = []
         self.registered: list[types.Registration] = []
+        self.pulls = False
+        self.pulled: dict[str, tuple[str | None, list[types.Diagnostic]]] = {}
+        self.refreshes = 0
+        self.faults: list[str] = []
         self._news = asyncio.Event()
 
     @classmethod
@@ -81,7 +87,24 @@ class Editor:
         editor = cls(client, encodings)
         client.protocol.fm.features[types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS] = editor._take
         client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda params: editor.registered.extend(params.registrations))
+        client.protocol.fm.features[types.WORKSPACE_DIAGNOSTIC_REFRESH] = lambda params: editor._refresh()
+        editor._look_into(client.protocol)
         return editor
+
+    def _look_into(self, protocol: Any) -> None:
+        """Have each message of the server looked at as it comes."""
+        structure = protocol.structure_message
+
+        def looked(message: Any) -> Any:
+            if isinstance(message, dict) and "jsonrpc" in message:
+                self.faults += faults(message, protocol._result_types.get(message.get("id")))
+            return structure(message)
+
+        protocol.structure_message = looked
+
+    def _refresh(self) -> None:
+        self.refreshes += 1
+        self._news.set()
 
     def _take(self, params: types.PublishDiagnosticsParams) -> None:
         self.published.append(params)
@@ -109,6 +132,7 @@ class Editor:
                 initialization_options=options,
             )
         )
+        self.pulls = result.capabilities.diagnostic_provider is not None
         self.encoding = str(
             getattr(result.capabilities.position_encoding, "value", result.capabilities.position_encoding)
         )
@@ -124,6 +148,7 @@ class Editor:
     def close(self, uri: str) -> None:
         """Close a document."""
         del self.texts[uri]
+        self.pulled.pop(uri, None)
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
 
     def edit(self, uri: str, start: int, end: int, new: str, sent_as: str | None = None) -> None:
@@ -151,6 +176,8 @@ class Editor:
 
     async def diagnostics(self, uri: str, version: int | None = None) -> list[types.Diagnostic]:
         """The diagnostics of a version of a document (the present one), as soon as they are published."""
+        if self.pulls:
+            return await self.pull(uri)
         wanted = self.versions[uri] if version is None else version
 
         async def look() -> list[types.Diagnostic]:
@@ -163,6 +190,21 @@ class Editor:
 
         return await asyncio.wait_for(look(), PATIENCE)
 
+    async def pull(self, uri: str) -> list[types.Diagnostic]:
+        """The diagnostics of a document as the server answers when it is asked."""
+        before, known = self.pulled.get(uri, (None, []))
+        params = types.DocumentDiagnosticParams(
+            text_document=types.TextDocumentIdentifier(uri), identifier="prelower", previous_result_id=before
+        )
+        asked = self.client.text_document_diagnostic_async(params)
+        report = await asyncio.wait_for(asked, PATIENCE)
+        if report.kind == "unchanged":
+            assert before is not None
+            assert report.result_id == before
+            return known
+        self.pulled[uri] = report.result_id, list(report.items)
+        return list(report.items)
+
     def under(self, uri: str, where: types.Range) -> str:
         """The piece of text that a mark is drawn under."""
         text = self.texts[uri]
@@ -171,6 +213,8 @@ class Editor:
     async def rest(self, uri: str) -> list[types.Diagnostic]:
         """What is shown for a document when the server has nothing left to do."""
         await self.ask("prelower/rest")
+        if self.pulls and not uri.endswith(".toml"):
+            return await self.pull(uri)
         last = [params for params in self.published if params.uri == uri]
         return list(last[-1].diagnostics) if last else []
 
@@ -230,4 +274,7 @@ class Editor:
             await asyncio.wait_for(self.client.shutdown_session(), PATIENCE)
         code = await asyncio.wait_for(server.wait(), PATIENCE)
         await self.client.stop()
+        assert self.faults == []
+        if self.pulls:
+            assert [params.uri for params in self.published if not params.uri.endswith(".toml")] == []
         return code

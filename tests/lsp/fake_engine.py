@@ -73,6 +73,21 @@ class FakeEngine:
                 return Hover(source.lines.span(*match.span(1)), f"**{match[1]}** is no `int`")
         return None
 
+    def ignoring(self, source: Source, finding: Finding) -> tuple[Fix, ...]:
+        """The comments that would silence a finding."""
+        from prelower import ignoring
+
+        return tuple(ignoring.fixes(source, (), finding))
+
+    def changed(self, path: str) -> None:
+        """Forget what another file was."""
+
+    def changed_somewhere(self) -> None:
+        """Forget what other files were."""
+
+    def told_of_changes(self) -> None:
+        """Look for no changes."""
+
     def close(self) -> None:
         """Let go of the look-ups."""
         self.closed = True

@@ -55,7 +55,7 @@ async def test_the_fixed_example_lowers(editor, tmp_path, oracle_python):
     hover = await editor.hover(uri, "VMEM_BUDGET,")
     assert "float" in hover.contents.value
 
-    [action] = await editor.actions(uri, "VMEM_BUDGET,", told=[diagnostic])
+    action, *_ = await editor.actions(uri, "VMEM_BUDGET,", told=[diagnostic])
     editor.perform(action)
     assert await editor.diagnostics(uri) == []
     before, after = judge(oracle_python, text, editor.texts[uri])

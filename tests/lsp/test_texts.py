@@ -48,7 +48,7 @@ async def edit_and_fix(editor: Editor, uri: str, text: str) -> None:
     editor.replace(uri, "65", "6.5")
     assert len(await editor.diagnostics(uri)) == 1
     assert await text_of(editor, uri) == editor.texts[uri], uri
-    [action] = await editor.actions(uri, "6.5")
+    action, *_ = await editor.actions(uri, "6.5")
     editor.perform(action)
     assert "vmem_limit_bytes=6)" in editor.texts[uri], uri
     assert await editor.rest(uri) == []

@@ -37,7 +37,7 @@ class Checking:
         self._session = session
         self._publish = publish
         self._failed = failed
-        self._say = say
+        self._tell = say
         self._deep = Deep()
 
     def check(self, key: str) -> None:
@@ -47,11 +47,13 @@ class Checking:
             return
         self._deep.forget(key)
         entry = self._session.entries[key]
+        if entry.checked is not snapshot:
+            self.moved(entry)
         entry.checked, entry.analysis = snapshot, None
         engine = self._engine(entry, snapshot)
         analysis = None if engine is None else self._analysed(engine, snapshot)
         if engine is None or analysis is None:
-            self._publish(entry, snapshot, ())
+            self._say(entry, snapshot, ())
         elif not analysis.questions:
             self._accept(entry, snapshot, analysis)
         else:
@@ -61,6 +63,11 @@ class Checking:
         """Give up what is being looked up for a document."""
         self._deep.forget(key)
 
+    def moved(self, entry: Entry) -> None:
+        """Let what other files know of this one be looked at again."""
+        if entry.path is not None and entry.path.endswith(".py"):
+            self._session.text_moved(entry.path)
+
     def _engine(self, entry: Entry, snapshot: Snapshot) -> Engine | None:
         """The engine for a document that could hold a call of JAX; nothing is loaded for the others."""
         if not self._triggered(snapshot):
@@ -68,7 +75,7 @@ class Checking:
         if _too_large(snapshot.source.text):
             if not entry.too_large:
                 entry.too_large = True
-                self._say(f"{snapshot.source.path} is larger than {MAX_BYTES // 1_000_000} MB and is not checked.")
+                self._tell(f"{snapshot.source.path} is larger than {MAX_BYTES // 1_000_000} MB and is not checked.")
             return None
         try:
             if excluded(snapshot.source.path, self._session.project(snapshot.root).config):
@@ -102,7 +109,7 @@ class Checking:
 
     def _accept(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
         entry.analysis = analysis
-        self._publish(entry, snapshot, analysis.findings)
+        self._say(entry, snapshot, analysis.findings)
 
     def _deepen(self, engine: Engine, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
         """Publish what is known unless it only loses findings, which new answers may bring back."""
@@ -110,9 +117,10 @@ class Checking:
         entry.analysis = analysis
         shown = entry.shown.findings if entry.shown is not None else ()
         if analysis.questions - entry.unanswered and _only_loses(analysis.findings, shown):
+            entry.held = entry.held or loop.create_future()
             loop.call_later(HOLD, self._give_up, entry, snapshot, analysis)
         else:
-            self._publish(entry, snapshot, analysis.findings)
+            self._say(entry, snapshot, analysis.findings)
 
         def settle() -> None:
             # In the thread: only the loop may touch the session or the client.
@@ -139,7 +147,14 @@ class Checking:
     def _give_up(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
         """Nothing came in time: say what is known."""
         if entry.analysis is analysis and self._session.entries.get(snapshot.key) is entry:
-            self._publish(entry, snapshot, analysis.findings)
+            self._say(entry, snapshot, analysis.findings)
+
+    def _say(self, entry: Entry, snapshot: Snapshot, findings: tuple[Finding, ...]) -> None:
+        """Hand findings on, and let go those who wait for them."""
+        held, entry.held = entry.held, None
+        self._publish(entry, snapshot, findings)
+        if held is not None and not held.done():
+            held.set_result(None)
 
 
 def _only_loses(new: Iterable[Finding], old: Iterable[Finding]) -> bool:

@@ -11,7 +11,7 @@ from lsprotocol import types
 
 from prelower.config.find import FILE
 from prelower.lsp import diagnostics
-from prelower.lsp.addresses import document_key, file_path
+from prelower.lsp.addresses import file_path
 from prelower.lsp.client import Client
 from prelower.lsp.settings import DEFAULTS, SECTION, Settings, read
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0
 """For how long the first check waits for settings, in seconds."""
+
+WATCHED = (f"**/{FILE}", "**/*.py", "**/pyvenv.cfg")
+"""The files that we are told of: what configures, what is imported, and what says that an environment is new."""
 
 
 def begin(server: PrelowerServer, options: object) -> None:
@@ -46,14 +49,9 @@ def _registrations(client: Client) -> Iterator[types.Registration]:
     if client.registers_settings:
         yield types.Registration(SECTION, types.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": SECTION})
     if client.watches_files:
-        options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(f"**/{FILE}")])
+        watchers = [types.FileSystemWatcher(glob) for glob in WATCHED]
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
         yield types.Registration(FILE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
-
-
-def files_changed(server: PrelowerServer, params: types.DidChangeWatchedFilesParams) -> None:
-    """Read the configuration files again if one of them has changed."""
-    if any(document_key(change.uri).endswith(f"/{FILE}") for change in params.changes):
-        reload(server)
 
 
 def reload(server: PrelowerServer) -> None:

@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -14,7 +15,18 @@ from pygls.exceptions import JsonRpcMethodNotFound
 from pygls.lsp.server import LanguageServer
 
 from prelower import __version__
-from prelower.lsp import code_actions, completion, configuration, diagnostics, hover, parent
+from prelower.lsp import (
+    code_actions,
+    completion,
+    configuration,
+    diagnostics,
+    documents,
+    files,
+    hover,
+    notebooks,
+    parent,
+    pull,
+)
 from prelower.lsp.checking import Checking
 from prelower.lsp.client import client_of
 from prelower.lsp.pipe import Input, Output, claim_standard_streams
@@ -37,10 +49,13 @@ class PrelowerServer(LanguageServer):
     protocol: Protocol
 
     def __init__(self, make_engine: MakeEngine | None = None) -> None:
-        super().__init__("prelower", __version__, types.TextDocumentSyncKind.Incremental, protocol_cls=Protocol)
+        sync = types.TextDocumentSyncKind.Incremental
+        super().__init__("prelower", __version__, sync, notebooks.SYNC, protocol_cls=Protocol)
         self.session = Session(make_engine or _make_engine, self._say_problems)
         self.checking = Checking(self.session, self._publish, self.failed, self.show)
         self.schedule = Schedule(self.checking.check, self._more)
+        self._refreshing: Future[object] | None = None
+        self._refresh_again = False
         self._input: Input | None = None
         self._stopped: asyncio.Future[int] | None = None
         _register(self)
@@ -108,6 +123,22 @@ class PrelowerServer(LanguageServer):
     def _say_problems(self) -> None:
         diagnostics.publish_problems(self)
 
+    def refresh(self) -> None:
+        """Ask a client that pulls diagnostics to pull again; a question that waits is not asked twice."""
+        if self._refreshing is not None or not self.session.client.refreshes:
+            self._refresh_again = self._refreshing is not None
+            return
+        self._refresh_again = False
+        self._refreshing = self.protocol.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+        self._refreshing.add_done_callback(self._refreshed)
+
+    def _refreshed(self, answer: Future[object]) -> None:
+        self._refreshing = None
+        if not answer.cancelled():
+            answer.exception()
+        if self._refresh_again:
+            self.refresh()
+
     # Documents
 
     def check_all(self) -> None:
@@ -126,32 +157,10 @@ def initialize(server: PrelowerServer, params: types.InitializeParams) -> None:
     workspace = ExactWorkspace.instead_of(server.workspace, list(params.workspace_folders or []))
     server.protocol._workspace = server.session.workspace = workspace
     server.session.client = client_of(params.capabilities, encoding_of(workspace.position_encoding))
+    if server.session.client.pulls:
+        register_pull(server)
     configuration.begin(server, params.initialization_options)
     parent.watch(params.process_id, lambda: server.stop(1))
-
-
-def did_open(server: PrelowerServer, params: types.DidOpenTextDocumentParams) -> None:
-    """Check a document that was opened."""
-    key = server.session.opened(params.text_document.uri)
-    configuration.reload(server)
-    server.check_with_readers(key)
-
-
-def did_change(server: PrelowerServer, params: types.DidChangeTextDocumentParams) -> None:
-    """Check a document whose text has changed."""
-    server.check_with_readers(server.session.key(params.text_document.uri))
-
-
-def did_close(server: PrelowerServer, params: types.DidCloseTextDocumentParams) -> None:
-    """Forget a document and take its diagnostics away."""
-    key = server.session.key(params.text_document.uri)
-    readers = list(server.session.readers_of(key))
-    entry = server.session.entries.pop(key)
-    server.schedule.forget(key)
-    server.checking.forget(key)
-    diagnostics.withdraw(server, entry)
-    for reader in readers:
-        server.schedule.soon(reader)
 
 
 def shutdown(server: PrelowerServer, params: object) -> None:
@@ -163,14 +172,28 @@ NOTIFICATIONS: dict[str, Callable[[PrelowerServer, Any], None]] = {
     types.INITIALIZE: initialize,
     types.INITIALIZED: configuration.initialized,
     types.SHUTDOWN: shutdown,
-    types.TEXT_DOCUMENT_DID_OPEN: did_open,
-    types.TEXT_DOCUMENT_DID_CHANGE: did_change,
-    types.TEXT_DOCUMENT_DID_CLOSE: did_close,
+    types.TEXT_DOCUMENT_DID_OPEN: documents.opened,
+    types.TEXT_DOCUMENT_DID_CHANGE: documents.changed,
+    types.TEXT_DOCUMENT_DID_CLOSE: documents.closed,
+    types.TEXT_DOCUMENT_DID_SAVE: files.saved,
+    types.NOTEBOOK_DOCUMENT_DID_OPEN: documents.opened_notebook,
+    types.NOTEBOOK_DOCUMENT_DID_CHANGE: documents.changed_notebook,
+    types.NOTEBOOK_DOCUMENT_DID_CLOSE: documents.closed_notebook,
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: configuration.changed,
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: configuration.folders_changed,
-    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: configuration.files_changed,
+    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: files.watched,
+    types.WORKSPACE_DID_CREATE_FILES: files.created,
+    types.WORKSPACE_DID_RENAME_FILES: files.renamed,
+    types.WORKSPACE_DID_DELETE_FILES: files.deleted,
 }
 """What changes the session, in the order of the client's messages."""
+
+NOTIFICATION_OPTIONS: dict[str, object] = {
+    types.TEXT_DOCUMENT_DID_SAVE: types.SaveOptions(include_text=False),
+    types.WORKSPACE_DID_CREATE_FILES: files.OPERATIONS,
+    types.WORKSPACE_DID_RENAME_FILES: files.OPERATIONS,
+    types.WORKSPACE_DID_DELETE_FILES: files.OPERATIONS,
+}
 
 REQUESTS: dict[str, tuple[Callable[[PrelowerServer, Any], Awaitable[object]], object]] = {
     types.TEXT_DOCUMENT_HOVER: (hover.hover, types.HoverOptions()),
@@ -182,9 +205,15 @@ REQUESTS: dict[str, tuple[Callable[[PrelowerServer, Any], Awaitable[object]], ob
 
 def _register(server: PrelowerServer) -> None:
     for method, handler in NOTIFICATIONS.items():
-        server.feature(method)(_told(server, handler))
+        server.feature(method, NOTIFICATION_OPTIONS.get(method))(_told(server, handler))
     for method, (handler_, options) in REQUESTS.items():
         server.feature(method, options)(_asked(server, method, handler_))
+
+
+def register_pull(server: PrelowerServer) -> None:
+    """Offer diagnostics to be pulled; a client to which that is not offered has them pushed."""
+    method = types.TEXT_DOCUMENT_DIAGNOSTIC
+    server.feature(method, pull.OPTIONS)(_asked(server, method, pull.document_diagnostic))
 
 
 def _told(server: PrelowerServer, handler: Callable[[PrelowerServer, Any], None]) -> Callable[[Any], None]:

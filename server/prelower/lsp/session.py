@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.findings import Finding
 from prelower.lsp.addresses import document_key, file_path, root_of, virtual_path
+from prelower.lsp.cells import Cell, Cells, cell_at
 from prelower.lsp.client import Client
+from prelower.lsp.notebooks import Notebook
 from prelower.lsp.project import Project, options, project_of
 from prelower.lsp.settings import Settings
 from prelower.lsp.workspace import ExactDocument, ExactWorkspace
 from prelower.text.source import Source
 
 if TYPE_CHECKING:
+    import asyncio
+
     from lsprotocol import types
 
     from prelower.engine import Analysis, Engine
@@ -31,23 +36,57 @@ class Snapshot(NamedTuple):
     language: str | None
     source: Source
     root: str
+    cells: Cells
+
+    def cell(self, uri: str) -> Cell | None:
+        """The document at an address, where it is part of the text."""
+        key = document_key(uri)
+        return next((cell for cell in self.cells if document_key(cell.uri) == key), None)
+
+    def cell_at(self, line: int) -> Cell:
+        """The document that a line of the text is in."""
+        return cell_at(self.cells, line) if self.cells else Cell(self.uri, self.version)
+
+
+Diagnostics = dict[str, tuple["types.Diagnostic", ...]]
+"""Diagnostics by the address of their document: a notebook has many."""
 
 
 class Shown(NamedTuple):
-    """What the client was told last about a document."""
+    """What was found last for a document; where diagnostics are pushed, what the client was told."""
 
-    diagnostics: tuple[types.Diagnostic, ...]
+    diagnostics: Diagnostics
     findings: tuple[Finding, ...]
+
+
+class Told(NamedTuple):
+    """The last answer that the client has pulled: the text it is about, and its id."""
+
+    text: str
+    result_id: str
 
 
 class Entry:
     """An open document with what is known of it."""
 
-    __slots__ = ("analysis", "checked", "document", "path", "shown", "snapshot", "too_large", "unanswered")
+    __slots__ = (
+        "analysis",
+        "checked",
+        "document",
+        "held",
+        "path",
+        "shown",
+        "snapshot",
+        "told",
+        "too_large",
+        "unanswered",
+    )
 
-    def __init__(self, document: ExactDocument) -> None:
+    def __init__(self, document: ExactDocument | Notebook) -> None:
         self.document = document
         self.path = file_path(document.uri)
+        self.held: asyncio.Future[None] | None = None
+        self.told: dict[str, Told] = {}
         self.snapshot: Snapshot | None = None
         self.checked: Snapshot | None = None
         self.analysis: Analysis | None = None
@@ -71,15 +110,23 @@ class Session:
         self.projects: dict[str, Project] = {}
         self.wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
         self._engines: dict[str, Engine | None] = {}
+        self._real: dict[str, str] = {}
 
     # Documents
 
     def opened(self, uri: str) -> str:
         """Take up a document that the workspace has just opened; gives its key."""
         assert self.workspace is not None
-        document = self.workspace.get_text_document(uri)
-        assert isinstance(document, ExactDocument)
-        key = document_key(uri)
+        return self._take_up(document_key(uri), self.workspace.exact_document(uri))
+
+    def opened_notebook(self, uri: str) -> str:
+        """Take up a notebook that the workspace has just opened; gives its key."""
+        assert self.workspace is not None
+        document = self.workspace.get_notebook_document(notebook_uri=uri)
+        assert document is not None
+        return self._take_up(document_key(uri), Notebook(document, self.workspace.open_document))
+
+    def _take_up(self, key: str, document: ExactDocument | Notebook) -> str:
         before = self.entries.get(key)
         self.entries[key] = Entry(document)
         if before is not None:
@@ -87,10 +134,12 @@ class Session:
         return key
 
     def key(self, uri: str) -> str:
-        """The key of an open document; raises KeyError for another."""
+        """The key under which a document is checked: a cell's is its notebook's."""
         key = document_key(uri)
-        self.entries[key]
-        return key
+        if key in self.entries or self.workspace is None:
+            return key
+        notebook = self.workspace.get_notebook_document(cell_uri=uri)
+        return key if notebook is None else document_key(notebook.uri)
 
     def snapshot(self, key: str) -> Snapshot | None:
         """The document as it is now."""
@@ -106,7 +155,9 @@ class Session:
         document, path = entry.document, entry.path
         root = root_of(path, self.folders())
         source = Source(path or virtual_path(document.uri, root), document.source)
-        return Snapshot(key, document.uri, document.version, document.language_id, source, root)
+        single = (Cell(document.uri, document.version),)
+        cells = document.cells if isinstance(document, Notebook) else single
+        return Snapshot(key, document.uri, document.version, document.language_id, source, root, cells)
 
     def text_of(self, path: str) -> str | None:
         """The unsaved text of a file that is open."""
@@ -116,13 +167,24 @@ class Session:
     def by_path(self, path: str) -> Entry | None:
         """The open document at a path."""
         # The look-up thread asks too: a list cannot change while it is gone through.
-        return next((entry for entry in list(self.entries.values()) if entry.path == path), None)
+        entries = list(self.entries.values())
+        for entry in entries:
+            if entry.path == path:
+                return entry
+        # One of the two may have been reached through a link.
+        real = self._real_path(path)
+        return next((entry for entry in entries if entry.path and self._real_path(entry.path) == real), None)
+
+    def _real_path(self, path: str) -> str:
+        if path not in self._real:
+            self._real[path] = os.path.realpath(path)
+        return self._real[path]
 
     def readers_of(self, key: str) -> Iterator[str]:
         """The other open documents whose last answer depends on this one."""
-        path = self.entries[key].path
+        path = self.entries[key].path if key in self.entries else None
         for other, entry in self.entries.items():
-            if other != key and entry.analysis is not None and path in entry.analysis.read:
+            if path is not None and other != key and entry.analysis is not None and path in entry.analysis.read:
                 yield other
 
     def folders(self) -> list[str]:
@@ -143,8 +205,35 @@ class Session:
         """The engine of a project, made at the first need; None where it cannot be made."""
         if root not in self._engines:
             self._engines[root] = None
-            self._engines[root] = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
+            made = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
+            if self.client.watches_files:
+                made.told_of_changes()
+            self._engines[root] = made
         return self._engines[root]
+
+    def file_moved(self, path: str) -> bool:
+        """Take note that a file has changed, is new or is gone; whether it may mean something to an engine."""
+        self._real.clear()
+        is_folder = not os.path.splitext(path)[1]
+        for engine in self._engines.values():
+            if engine is not None and is_folder:
+                engine.changed_somewhere()
+            elif engine is not None and path.endswith(".py"):
+                engine.changed(path)
+        return is_folder or path.endswith(".py")
+
+    def text_moved(self, path: str) -> None:
+        """Take note that the text of a file has changed in the editor."""
+        for engine in self._engines.values():
+            if engine is not None:
+                engine.changed(path)
+
+    def renew(self) -> None:
+        """Let go of all engines, which are made again when they are needed."""
+        self.projects.clear()
+        self.close()
+        for entry in self.entries.values():
+            entry.analysis, entry.unanswered = None, frozenset()
 
     def settings(self, root: str) -> Settings:
         """The settings of a project: its folder's own, else the client's for no folder, else those of `initialize`."""
@@ -173,6 +262,12 @@ class Session:
         self.projects = {root: project_of(root, project) for root, project in old.items()}
         self._renew(before)
         return self.projects != old
+
+    def basis(self, root: str) -> tuple[object, ...]:
+        """What the answers for a project rest on besides texts."""
+        engine = self.loaded(root)
+        jax = getattr(engine, "jax", None)
+        return (self.project(root).config, sorted(self._options(root).items()), jax and (jax.version, jax.place))
 
     def _options(self, root: str) -> dict[str, object]:
         return options(self.settings(root), self.project(root).config, root)
