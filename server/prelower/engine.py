@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
@@ -69,9 +68,11 @@ class Engine:
         select: Iterable[str] = (),
         ignore: Iterable[str] = (),
         index: Index | None = None,
+        found: environment.Environment | None = None,
     ) -> None:
         self.root = os.path.abspath(root)
         self.jax = view
+        self.environment = found
         self.lookup = lookup
         self.index = index
         self.indexed = FreshIndex(index) if index is not None else None
@@ -94,21 +95,6 @@ class Engine:
         if self.indexed is None or not imports_project(text, roots):
             return frozenset()
         return self.indexed.words(text, path)
-
-    def changed(self, path: str) -> None:
-        """Take note that a file of the project has changed, is new or is gone."""
-        if self.indexed is not None:
-            self.indexed.changed(path)
-
-    def changed_somewhere(self) -> None:
-        """Take note that any files of the project may have changed."""
-        if self.indexed is not None:
-            self.indexed.changed_somewhere()
-
-    def told_of_changes(self) -> None:
-        """Rely on being told of changed files, in place of looking for them from time to time."""
-        if self.indexed is not None:
-            self.indexed.seconds = math.inf
 
     def check(self, source: Source) -> Analysis:
         """The findings of a file by what is known now; nothing is waited for."""
@@ -169,6 +155,11 @@ class Engine:
         called = frozenset(NAMES.findall(source.text[here.callee[0] : here.argument]))
         words = reaching_lines(parse(here.mended, self.cache), self._words(source) | WATCHED_WORDS)[1]
         return not called.isdisjoint(words) or completing.assigned(source.text, here)
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What went wrong with look-ups, in order."""
+        return tuple(self.lookup.troubles) if self.lookup is not None else ()
 
     def close(self) -> None:
         """Let go of the look-ups."""
@@ -297,4 +288,4 @@ def make_engine(
     lookup = Lookup(root, found)
     most = FILES if server or marked(root) else LOOSE
     index = Index(root, texts or (lambda path: None), most=most)
-    return Engine(root, view, lookup, texts, select, ignore, index)
+    return Engine(root, view, lookup, texts, select, ignore, index, found)

@@ -49,6 +49,10 @@ class FreshIndex:
         self.generation += 1
         self._since = -math.inf
 
+    def rely_on_being_told(self) -> None:
+        """Look for changes no more by itself."""
+        self.seconds = math.inf
+
     def _refreshed(self) -> Index:
         if time.monotonic() - self._since > self.seconds:
             self._moved.clear()

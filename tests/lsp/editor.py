@@ -218,6 +218,10 @@ class Editor:
         last = [params for params in self.published if params.uri == uri]
         return list(last[-1].diagnostics) if last else []
 
+    def complaints(self) -> list[str]:
+        """The errors and warnings that the server has logged."""
+        return [one.message for one in self.client.log_messages if one.type <= types.MessageType.Warning]
+
     async def ask(self, method: str, **params: object) -> Any:
         """The answer to a request of ours."""
         return await asyncio.wait_for(self.client.protocol.send_request_async(method, params), PATIENCE)

@@ -44,6 +44,8 @@ class FakeEngine:
         self.known: set[str] = set()
         self.checks = 0
         self.closed = False
+        self.indexed = None
+        self.troubles: tuple[str, ...] = ()
 
     def has_trigger(self, text: str, path: str | None = None) -> bool:
         """Whether the text holds a wrapper of the project."""
@@ -78,15 +80,6 @@ class FakeEngine:
         from prelower import ignoring
 
         return tuple(ignoring.fixes(source, (), finding))
-
-    def changed(self, path: str) -> None:
-        """Forget what another file was."""
-
-    def changed_somewhere(self) -> None:
-        """Forget what other files were."""
-
-    def told_of_changes(self) -> None:
-        """Look for no changes."""
 
     def close(self) -> None:
         """Let go of the look-ups."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from lsprotocol import types
 
-from .editor import Editor
-
 pytestmark = pytest.mark.asyncio
 
 URI = "file:///project/kernel.py"
@@ -122,7 +120,8 @@ async def test_only_what_is_asked_for_is_offered(start):
     editor = await start()
     editor.open(URI, BAD)
     for only in (None, [], ["quickfix"]):
-        assert [action.is_preferred for action in await editor.actions(URI, "64e6", only=only)][0], only
+        first, *_ = await editor.actions(URI, "64e6", only=only)
+        assert first.is_preferred, only
         assert await editor.actions(URI, "import jax", only=only) == [], only
     for only in (["source.organizeImports"], ["quickfix.other"], ["refactor"]):
         assert await editor.actions(URI, "64e6", only=only) == [], only

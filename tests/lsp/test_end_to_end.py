@@ -113,7 +113,7 @@ async def test_half_typed_text_silences_only_itself(editor, tmp_path):
     assert len(await editor.diagnostics(uri)) == 1
     editor.edit(uri, len(editor.texts[uri]), len(editor.texts[uri]), "\n\ndef half(:\n    (")
     assert len(await editor.rest(uri)) == 1
-    assert editor.client.log_messages == []
+    assert editor.complaints() == []
 
 
 TYPED = """from jax.experimental import pallas as pl

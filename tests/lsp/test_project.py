@@ -165,7 +165,7 @@ async def test_a_mistake_is_shown_in_the_file_until_it_is_mended(start, folder):
     assert mistake.range == types.Range(types.Position(2, 0), types.Position(2, 5))
     folder.configure("")
     assert await told(editor, toml) == []
-    assert editor.client.log_messages == []
+    assert editor.complaints() == []
 
 
 @pytest.mark.parametrize("text", ["]", "a = " + "[" * 50_000, "\0"])

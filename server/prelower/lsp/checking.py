@@ -4,24 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from prelower.config.apply import applied, excluded
 from prelower.findings import Finding
 from prelower.lsp.deep import Deep
-from prelower.lsp.session import Entry, Session, Snapshot
+from prelower.lsp.entries import Entry, Snapshot
+from prelower.lsp.session import Session
 from prelower.text.source import MAX_BYTES
 from prelower.triggers import has_trigger, imports_project
 
 if TYPE_CHECKING:
     from prelower.engine import Analysis, Engine
+    from prelower.lsp.progress import Progress
 
 HOLD = 2.0
 """For how long an old answer may stay while a new one is worked out, in seconds."""
 
 Publish = Callable[[Entry, Snapshot, tuple[Finding, ...]], None]
+
+
+class Host(Protocol):
+    """What a check tells of besides findings."""
+
+    def note(self, text: str) -> None:
+        """Write a line for those who look for a fault."""
+
+    def work(self, title: str) -> Progress:
+        """Begin work that may take long."""
+
+    def looked_up(self, engine: Engine) -> None:
+        """Take note that an engine has looked something up."""
 
 
 class Checking:
@@ -33,25 +49,34 @@ class Checking:
         publish: Publish,
         failed: Callable[[str, Exception], None],
         say: Callable[[str], None],
+        host: Host,
     ) -> None:
         self._session = session
         self._publish = publish
         self._failed = failed
         self._tell = say
-        self._deep = Deep()
+        self._host = host
+        self._pending: set[str] = set()
+        self._work: Progress | None = None
+        self.deep = Deep()
 
     def check(self, key: str) -> None:
         """Check a document as it is now, publish what is known, and begin to look up what is not."""
         snapshot = self._session.snapshot(key)
         if snapshot is None or snapshot.language != "python":
             return
-        self._deep.forget(key)
+        self.forget(key)
         entry = self._session.entries[key]
         if entry.checked is not snapshot:
             self.moved(entry)
         entry.checked, entry.analysis = snapshot, None
         engine = self._engine(entry, snapshot)
+        begun = time.perf_counter()
         analysis = None if engine is None else self._analysed(engine, snapshot)
+        if analysis is not None:
+            took = f"{(time.perf_counter() - begun) * 1000:.1f} ms"
+            counts = f"{len(analysis.findings)} findings, {len(analysis.questions)} questions"
+            self._host.note(f"Checked {snapshot.source.path}, version {snapshot.version}: {counts}, {took}")
         if engine is None or analysis is None:
             self._say(entry, snapshot, ())
         elif not analysis.questions:
@@ -61,7 +86,14 @@ class Checking:
 
     def forget(self, key: str) -> None:
         """Give up what is being looked up for a document."""
-        self._deep.forget(key)
+        self.deep.forget(key)
+        self._looked_up(key)
+
+    def _looked_up(self, key: str) -> None:
+        self._pending.discard(key)
+        if not self._pending and self._work is not None:
+            self._work.end()
+            self._work = None
 
     def moved(self, entry: Entry) -> None:
         """Let what other files know of this one be looked at again."""
@@ -122,6 +154,9 @@ class Checking:
         else:
             self._say(entry, snapshot, analysis.findings)
 
+        self._pending.add(snapshot.key)
+        self._work = self._work or self._host.work("prelower: looking up names")
+
         def settle() -> None:
             # In the thread: only the loop may touch the session or the client.
             error: Exception | None = None
@@ -132,15 +167,18 @@ class Checking:
                 error = exception
             try:
                 loop.call_soon_threadsafe(self._settled, entry, snapshot, settled, error)
+                loop.call_soon_threadsafe(self._host.looked_up, engine)
             except RuntimeError:
                 pass  # The session is over.
 
-        self._deep.submit(snapshot.key, settle)
+        self.deep.submit(snapshot.key, settle)
 
     def _settled(self, entry: Entry, snapshot: Snapshot, analysis: Analysis, error: Exception | None) -> None:
         if error is not None:
             self._failed(f"Could not look up names of {snapshot.source.path}", error)
         entry.unanswered = analysis.questions
+        if entry.checked is snapshot:
+            self._looked_up(snapshot.key)
         if entry.checked is snapshot and self._session.entries.get(snapshot.key) is entry:
             self._accept(entry, snapshot, self._configured(snapshot, analysis))
 

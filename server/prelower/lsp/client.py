@@ -14,11 +14,14 @@ PULL = "text_document.diagnostic"
 
 
 class Client(NamedTuple):
-    """The answers that features depend on."""
+    """The answers that features depend on.
+
+    A client `pulls` diagnostics if it can be asked to pull again: what a look-up finds, or another
+    file changes, would else stay unseen until the next edit, and pushing serves it better.
+    """
 
     encoding: Encoding = "utf-16"
     pulls: bool = False
-    refreshes: bool = False
     progress: bool = False
     related: bool = False
     tags: tuple[int, ...] = ()
@@ -44,11 +47,9 @@ def client_of(capabilities: types.ClientCapabilities, encoding: Encoding) -> Cli
     completion_formats = has("text_document.completion.completion_item.documentation_format") or ()
     return Client(
         encoding=encoding,
-        pulls=has("text_document.diagnostic") is not None,
-        refreshes=bool(has("workspace.diagnostics.refresh_support")),
+        pulls=has(PULL) is not None and bool(has("workspace.diagnostics.refresh_support")),
         progress=bool(has("window.work_done_progress")),
-        related=bool(has("text_document.publish_diagnostics.related_information"))
-        or bool(has(f"{PULL}.related_information")),
+        related=bool(related),
         tags=tuple(int(getattr(tag, "value", tag)) for tag in tags),
         document_changes=bool(has("workspace.workspace_edit.document_changes")),
         action_literals=has("text_document.code_action.code_action_literal_support") is not None,

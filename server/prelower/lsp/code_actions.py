@@ -14,7 +14,8 @@ from prelower.findings import Edit, Finding, Fix
 from prelower.fixes import safe_edits
 from prelower.lsp.convert import from_range, to_text_edits
 from prelower.lsp.diagnostics import one
-from prelower.lsp.session import Session, Snapshot
+from prelower.lsp.entries import Snapshot
+from prelower.lsp.session import Session
 from prelower.text.span import Span
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from prelower.findings import Finding
 from prelower.lsp import pull
 from prelower.lsp.addresses import file_uri
 from prelower.lsp.convert import Locate, to_diagnostic, to_problem, to_range
-from prelower.lsp.session import Diagnostics, Entry, Session, Shown, Snapshot
+from prelower.lsp.entries import Diagnostics, Entry, Shown, Snapshot
+from prelower.lsp.session import Session
 from prelower.text.lines import Lines
 from prelower.text.source import Unreadable, read_source
 from prelower.text.span import Span

@@ -24,7 +24,7 @@ def changed(server: PrelowerServer, params: types.DidChangeTextDocumentParams) -
     """Check a document whose text has changed."""
     key = server.session.key(params.text_document.uri)
     if key not in server.session.entries:
-        server.log(f"A change of a document that is not open: {params.text_document.uri}", types.MessageType.Warning)
+        server.say("warning", f"A change of a document that is not open: {params.text_document.uri}")
     server.check_with_readers(key)
 
 
@@ -58,5 +58,6 @@ def _close(server: PrelowerServer, key: str) -> None:
     if entry is not None:
         server.checking.moved(entry)
         diagnostics.withdraw(server, entry)
+        server.everywhere.wake(key)
     for reader in readers:
         server.schedule.soon(reader)

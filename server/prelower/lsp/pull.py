@@ -10,7 +10,7 @@ import attrs
 from lsprotocol import types
 
 from prelower import __version__
-from prelower.lsp.session import Entry, Snapshot, Told
+from prelower.lsp.entries import Entry, Snapshot, Told
 
 if TYPE_CHECKING:
     from prelower.lsp.server import PrelowerServer

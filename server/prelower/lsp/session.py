@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from prelower.findings import Finding
 from prelower.lsp.addresses import document_key, file_path, root_of, virtual_path
-from prelower.lsp.cells import Cell, Cells, cell_at
+from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
+from prelower.lsp.entries import Entry, Snapshot
 from prelower.lsp.notebooks import Notebook
 from prelower.lsp.project import Project, options, project_of
 from prelower.lsp.settings import Settings
@@ -17,89 +17,25 @@ from prelower.lsp.workspace import ExactDocument, ExactWorkspace
 from prelower.text.source import Source
 
 if TYPE_CHECKING:
-    import asyncio
-
     from lsprotocol import types
 
-    from prelower.engine import Analysis, Engine
-    from prelower.values.model import Question
+    from prelower.engine import Engine
+    from prelower.freshness import FreshIndex
 
 MakeEngine = Callable[..., "Engine"]
-
-
-class Snapshot(NamedTuple):
-    """One version of one document, which nothing changes any more."""
-
-    key: str
-    uri: str
-    version: int | None
-    language: str | None
-    source: Source
-    root: str
-    cells: Cells
-
-    def cell(self, uri: str) -> Cell | None:
-        """The document at an address, where it is part of the text."""
-        key = document_key(uri)
-        return next((cell for cell in self.cells if document_key(cell.uri) == key), None)
-
-    def cell_at(self, line: int) -> Cell:
-        """The document that a line of the text is in."""
-        return cell_at(self.cells, line) if self.cells else Cell(self.uri, self.version)
-
-
-Diagnostics = dict[str, tuple["types.Diagnostic", ...]]
-"""Diagnostics by the address of their document: a notebook has many."""
-
-
-class Shown(NamedTuple):
-    """What was found last for a document; where diagnostics are pushed, what the client was told."""
-
-    diagnostics: Diagnostics
-    findings: tuple[Finding, ...]
-
-
-class Told(NamedTuple):
-    """The last answer that the client has pulled: the text it is about, and its id."""
-
-    text: str
-    result_id: str
-
-
-class Entry:
-    """An open document with what is known of it."""
-
-    __slots__ = (
-        "analysis",
-        "checked",
-        "document",
-        "held",
-        "path",
-        "shown",
-        "snapshot",
-        "told",
-        "too_large",
-        "unanswered",
-    )
-
-    def __init__(self, document: ExactDocument | Notebook) -> None:
-        self.document = document
-        self.path = file_path(document.uri)
-        self.held: asyncio.Future[None] | None = None
-        self.told: dict[str, Told] = {}
-        self.snapshot: Snapshot | None = None
-        self.checked: Snapshot | None = None
-        self.analysis: Analysis | None = None
-        self.shown: Shown | None = None
-        self.too_large = False
-        self.unanswered: frozenset[Question] = frozenset()
 
 
 class Session:
     """Documents by key, engines by project folder."""
 
-    def __init__(self, make_engine: MakeEngine, configured: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        make_engine: MakeEngine,
+        configured: Callable[[], None] = lambda: None,
+        made: Callable[[str, Engine], None] = lambda root, engine: None,
+    ) -> None:
         self._make_engine = make_engine
+        self._made = made
         self._configured = configured
         self.workspace: ExactWorkspace | None = None
         self.client = Client()
@@ -199,6 +135,10 @@ class Session:
         for entry in self.entries.values():
             entry.snapshot = None
 
+    def roots(self) -> list[str]:
+        """The projects that are opened or looked at."""
+        return list(dict.fromkeys([*self.folders(), *self._engines]))
+
     # Engines
 
     def engine(self, root: str) -> Engine | None:
@@ -206,27 +146,32 @@ class Session:
         if root not in self._engines:
             self._engines[root] = None
             made = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
-            if self.client.watches_files:
-                made.told_of_changes()
+            if self.client.watches_files and made.indexed is not None:
+                made.indexed.rely_on_being_told()
             self._engines[root] = made
+            self._made(root, made)
         return self._engines[root]
 
     def file_moved(self, path: str) -> bool:
         """Take note that a file has changed, is new or is gone; whether it may mean something to an engine."""
         self._real.clear()
         is_folder = not os.path.splitext(path)[1]
-        for engine in self._engines.values():
-            if engine is not None and is_folder:
-                engine.changed_somewhere()
-            elif engine is not None and path.endswith(".py"):
-                engine.changed(path)
+        for index in self._indexes():
+            if is_folder:
+                index.changed_somewhere()
+            elif path.endswith(".py"):
+                index.changed(path)
         return is_folder or path.endswith(".py")
 
     def text_moved(self, path: str) -> None:
         """Take note that the text of a file has changed in the editor."""
+        for index in self._indexes():
+            index.changed(path)
+
+    def _indexes(self) -> Iterator[FreshIndex]:
         for engine in self._engines.values():
-            if engine is not None:
-                engine.changed(path)
+            if engine is not None and engine.indexed is not None:
+                yield engine.indexed
 
     def renew(self) -> None:
         """Let go of all engines, which are made again when they are needed."""
@@ -238,6 +183,10 @@ class Session:
     def settings(self, root: str) -> Settings:
         """The settings of a project: its folder's own, else the client's for no folder, else those of `initialize`."""
         return self.scoped.get(root, self.scoped.get("", self.base))
+
+    def common(self) -> Settings:
+        """The settings that are the server's as a whole."""
+        return self.scoped.get("", self.base)
 
     def loaded(self, root: str) -> Engine | None:
         """The engine of a project where there is one already."""

@@ -6,19 +6,29 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from prelower.config.model import TEXT, TEXTS
+from prelower.config.settings import CHOICE, FLAG, SETTINGS, Setting
+
 SECTION = "prelower"
 
 
 class Settings(NamedTuple):
-    """What an engine is made with; the defaults find everything by themselves."""
+    """What the server does differently when it is told so; the defaults find everything by themselves."""
 
     python: str | None = None
     jax_version: str | None = None
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    workspace_diagnostics: bool = False
+    log_level: str = "info"
+    log_file: str | None = None
 
 
 DEFAULTS = Settings()
+
+
+class _Wrong(Exception):
+    """A value that a setting does not take: what it takes."""
 
 
 def read(raw: object, base: Settings = DEFAULTS) -> tuple[Settings, tuple[str, ...]]:
@@ -30,31 +40,35 @@ def read(raw: object, base: Settings = DEFAULTS) -> tuple[Settings, tuple[str, .
     section = raw.get(SECTION)
     given = section if isinstance(section, Mapping) else raw
     problems: list[str] = []
-    settings = Settings(
-        python=_text(given, "python", base.python, problems),
-        jax_version=_text(given, "jaxVersion", base.jax_version, problems),
-        select=_names(given, "select", base.select, problems),
-        ignore=_names(given, "ignore", base.ignore, problems),
-    )
-    return settings, tuple(problems)
+    values: dict[str, object] = {}
+    for setting in SETTINGS:
+        value = given.get(setting.name)
+        try:
+            if value is not None:
+                values[setting.field] = _value(setting, value)
+        except _Wrong as wrong:
+            problems.append(f"`{setting.name}` must be {wrong}, not {_shown(value)}")
+    return base._replace(**values), tuple(problems)  # type: ignore[arg-type]
 
 
-def _text(given: Mapping[str, object], key: str, default: str | None, problems: list[str]) -> str | None:
-    value = given.get(key)
-    if isinstance(value, str):
+def _value(setting: Setting, value: object) -> object:
+    """The value of a setting as `Settings` holds it."""
+    if setting.kind == TEXT:
+        if not isinstance(value, str):
+            raise _Wrong("a string")
         return value or None
-    if value is not None:
-        problems.append(f"`{key}` must be a string, not {_shown(value)}")
-    return default
-
-
-def _names(given: Mapping[str, object], key: str, default: tuple[str, ...], problems: list[str]) -> tuple[str, ...]:
-    value = given.get(key)
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+    if setting.kind == TEXTS:
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise _Wrong("a list of strings")
         return tuple(value)
-    if value is not None:
-        problems.append(f"`{key}` must be a list of strings, not {_shown(value)}")
-    return default
+    if setting.kind == FLAG:
+        if not isinstance(value, bool):
+            raise _Wrong("true or false")
+        return value
+    assert setting.kind == CHOICE
+    if value not in setting.choices:
+        raise _Wrong(f"one of {', '.join(setting.choices)}")
+    return value
 
 
 def python_path(settings: Settings, root: str) -> str | None:
