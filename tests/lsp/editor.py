@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import sys
+import time
 from typing import Any
 
 from lsprotocol import converters, types
@@ -26,7 +27,7 @@ def capabilities(name: str) -> types.ClientCapabilities:
     own = HERE / "clients" / f"{name}.json"
     if own.exists():
         structure = converters.get_converter().structure
-        return structure(json.loads(own.read_text()), types.ClientCapabilities)
+        return structure(json.loads(own.read_text())["capabilities"], types.ClientCapabilities)
     return client_capabilities(name)
 
 
@@ -151,6 +152,35 @@ class Editor:
         self.pulled.pop(uri, None)
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
 
+    def open_notebook(self, uri: str, cells: list[tuple[str, str]], kind: str = "jupyter-notebook") -> list[str]:
+        """Open a notebook of cells (language, text); gives the cells' addresses."""
+        uris = [f"vscode-notebook-cell:{uri.partition(':')[2]}#W{number}" for number in range(len(cells))]
+        documents = []
+        for cell, (language, text) in zip(uris, cells):
+            self.texts[cell], self.versions[cell] = text, 1
+            documents.append(types.TextDocumentItem(uri=cell, language_id=language, version=1, text=text))
+        kinds = [types.NotebookCellKind.Markup if one[0] == "markdown" else types.NotebookCellKind.Code for one in cells]
+        made = [types.NotebookCell(kind=k, document=cell) for k, cell in zip(kinds, uris)]
+        notebook = types.NotebookDocument(uri=uri, notebook_type=kind, version=1, cells=made)
+        synced = [one for one in documents if one.language_id == "python"]
+        self.client.notebook_document_did_open(types.DidOpenNotebookDocumentParams(notebook, synced))
+        return uris
+
+    def change_notebook(self, uri: str, version: int, cells: types.NotebookDocumentCellChanges) -> None:
+        """Tell of changed cells."""
+        identifier = types.VersionedNotebookDocumentIdentifier(version=version, uri=uri)
+        change = types.NotebookDocumentChangeEvent(cells=cells)
+        self.client.notebook_document_did_change(types.DidChangeNotebookDocumentParams(identifier, change))
+
+    def rewrite_cell(self, notebook: str, version: int, cell: str, text: str) -> None:
+        """Replace the whole text of a cell."""
+        self.texts[cell] = text
+        self.versions[cell] += 1
+        document = types.VersionedTextDocumentIdentifier(uri=cell, version=self.versions[cell])
+        whole = types.TextDocumentContentChangeWholeDocument(text=text)
+        content = types.NotebookDocumentCellContentChanges(document=document, changes=[whole])
+        self.change_notebook(notebook, version, types.NotebookDocumentCellChanges(text_content=[content]))
+
     def edit(self, uri: str, start: int, end: int, new: str, sent_as: str | None = None) -> None:
         """Replace a range of code points, and tell the server."""
         text = self.texts[uri]
@@ -256,6 +286,12 @@ class Editor:
         start = text.index(piece)
         where = types.Range(position(text, start, self.encoding), position(text, start + len(piece), self.encoding))
         context = types.CodeActionContext(diagnostics=list(told), only=only)
+        return await self.actions_in(uri, where, context)
+
+    async def actions_in(
+        self, uri: str, where: types.Range, context: types.CodeActionContext
+    ) -> list[types.CodeAction]:
+        """The code actions in a range."""
         params = types.CodeActionParams(types.TextDocumentIdentifier(uri), where, context)
         return list(await self.client.text_document_code_action_async(params) or [])
 
@@ -269,6 +305,18 @@ class Editor:
         changes = {uri: change.edits for uri, change in pieces.items()} or edit.changes or {}
         for uri, edits in changes.items():
             self.rewrite(uri, apply(self.texts[uri], list(edits), self.encoding))
+
+    async def run(self, command: str) -> Any:
+        """The answer of one of the server's commands."""
+        params = types.ExecuteCommandParams(command=command)
+        return await asyncio.wait_for(self.client.workspace_execute_command_async(params), PATIENCE)
+
+    async def until(self, holds: Any) -> None:
+        """Return once something holds that the server's messages bring about."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, "it did not come"
+            await asyncio.sleep(0.01)
 
     async def quit(self) -> int:
         """Say goodbye as the protocol wants it; gives the exit code."""
