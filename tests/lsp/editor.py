@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import pathlib
-import re
 import sys
 import time
 from typing import Any
@@ -14,11 +13,11 @@ from typing import Any
 from lsprotocol import converters, types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from .positions import apply, offset, position
 from .validity import faults
 
 HERE = pathlib.Path(__file__).resolve().parent
 SERVER = HERE.parents[1] / "server"
-LINE_END = re.compile(r"\r\n|\r|\n")
 PATIENCE = 20.0
 
 
@@ -29,37 +28,6 @@ def capabilities(name: str) -> types.ClientCapabilities:
         structure = converters.get_converter().structure
         return structure(json.loads(own.read_text())["capabilities"], types.ClientCapabilities)
     return client_capabilities(name)
-
-
-def units(text: str, encoding: str) -> int:
-    """How long a text is for a client."""
-    if encoding == "utf-32":
-        return len(text)
-    return len(text.encode(encoding + "-le" * (encoding == "utf-16"))) // (2 if encoding == "utf-16" else 1)
-
-
-def position(text: str, offset: int, encoding: str) -> types.Position:
-    """The position of an offset in code points."""
-    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
-    line = max(index for index, start in enumerate(starts) if start <= offset)
-    return types.Position(line, units(text[starts[line] : offset], encoding))
-
-
-def offset(text: str, place: types.Position, encoding: str) -> int:
-    """The offset of a position: the inverse of `position`."""
-    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
-    at = starts[place.line]
-    while units(text[starts[place.line] : at], encoding) < place.character:
-        at += 1
-    return at
-
-
-def apply(text: str, edits: list[types.TextEdit], encoding: str) -> str:
-    """The text after an editor has made these edits."""
-    places = [(offset(text, e.range.start, encoding), offset(text, e.range.end, encoding), e.new_text) for e in edits]
-    for start, end, new in sorted(places, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
 
 
 class Editor:
@@ -159,7 +127,9 @@ class Editor:
         for cell, (language, text) in zip(uris, cells):
             self.texts[cell], self.versions[cell] = text, 1
             documents.append(types.TextDocumentItem(uri=cell, language_id=language, version=1, text=text))
-        kinds = [types.NotebookCellKind.Markup if one[0] == "markdown" else types.NotebookCellKind.Code for one in cells]
+        kinds = [
+            types.NotebookCellKind.Markup if one[0] == "markdown" else types.NotebookCellKind.Code for one in cells
+        ]
         made = [types.NotebookCell(kind=k, document=cell) for k, cell in zip(kinds, uris)]
         notebook = types.NotebookDocument(uri=uri, notebook_type=kind, version=1, cells=made)
         synced = [one for one in documents if one.language_id == "python"]

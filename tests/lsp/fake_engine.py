@@ -1,7 +1,7 @@
 """An engine of one trivial rule, to test the server without the real one.
 
 It flags `vmem_limit_bytes=<float literal>`, and `budget=` likewise; what `device_count()` is must be looked up.
-The words CRASH, SLOW, HANG and NEVER (is anything answered) in a text do what they say.
+The words CRASH, SLOW, LONG, HANG, TROUBLE and NEVER (is anything answered) in a text do what they say.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ class FakeEngine:
 
     def settle(self, source: Source) -> Analysis:
         """All findings; takes its time."""
-        time.sleep(3600 if "HANG" in source.text else 0.3 if "SLOW" in source.text else 0.02)
+        long = {"HANG": 3600.0, "LONG": 1.6, "SLOW": 0.3}
+        time.sleep(next((seconds for word, seconds in long.items() if word in source.text), 0.02))
+        if "TROUBLE" in source.text:
+            self.troubles = (*self.troubles, "the worker stopped at `what a.b`: it ended with code 9")
         if "NEVER" not in source.text:
             self.known.add(LOOKED_UP)
         return self.check(source)

@@ -11,7 +11,9 @@ HEAD = "from jax.experimental.pallas import tpu as pltpu\n"
 BAD = HEAD + "P = pltpu.CompilerParams(vmem_limit_bytes=64e6)\n"
 HALF = BAD.replace("64e6", "100.5")
 CODE = "vmem-limit-not-int"
-MANY = HEAD + "".join(f"P{n} = pltpu.CompilerParams(vmem_limit_bytes={v})\n" for n, v in enumerate(("1e6", "2e6", "100.5")))
+MANY = HEAD + "".join(
+    f"P{n} = pltpu.CompilerParams(vmem_limit_bytes={v})\n" for n, v in enumerate(("1e6", "2e6", "100.5"))
+)
 
 
 def titles(actions: list[types.CodeAction]) -> list[str]:
@@ -56,8 +58,14 @@ async def test_a_comment_that_silences_the_line(talk):
 @pytest.mark.parametrize(
     "before, after",
     [
-        ("P = pltpu.CompilerParams(  # prelower: ignore[flag-value-not-scalar] why\n    vmem_limit_bytes=64e6,\n)\n", None),
-        ("P = pltpu.CompilerParams(\n    vmem_limit_bytes=64e6,  # noqa\n)\n", "64e6,  # noqa  # prelower: ignore[%s]\n"),
+        (
+            "P = pltpu.CompilerParams(  # prelower: ignore[flag-value-not-scalar] why\n    vmem_limit_bytes=64e6,\n)\n",
+            None,
+        ),
+        (
+            "P = pltpu.CompilerParams(\n    vmem_limit_bytes=64e6,  # noqa\n)\n",
+            "64e6,  # noqa  # prelower: ignore[%s]\n",
+        ),
         ("P = pltpu.CompilerParams(vmem_limit_bytes=64e6)  # prelower: ignore[]\n", "  # prelower: ignore[%s]\n"),
         ("P = pltpu.CompilerParams(vmem_limit_bytes= \\\n   64e6)\n", "64e6)  # prelower: ignore[%s]\n"),
         ("P = pltpu.CompilerParams(vmem_limit_bytes=64e6, flags={'A': '''\n'''})\n", "'''})  # prelower: ignore[%s]\n"),
@@ -150,7 +158,8 @@ async def test_kinds_and_ranges_are_respected(talk):
         assert await editor.actions(uri, "1e6", only=only) == [], only
     assert await editor.actions(uri, "from") == [], "no bulb on every line"
     [first, second] = [
-        [one for one in await editor.actions(uri, piece, only=["quickfix"]) if one.is_preferred] for piece in ("1e6", "2e6")
+        [one for one in await editor.actions(uri, piece, only=["quickfix"]) if one.is_preferred]
+        for piece in ("1e6", "2e6")
     ]
     assert len(first) == len(second) == 1
     assert first[0].edit != second[0].edit

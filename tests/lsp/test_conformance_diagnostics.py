@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lsprotocol import types
 
-from .editor import position
+from .positions import position
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -54,7 +54,9 @@ async def test_a_finding_with_all_that_belongs_to_it(talk):
 
 
 async def test_where_the_value_was_made_is_related_or_said(talk):
-    uri, [diagnostic] = await talk.opened(HEAD + "LIMIT = 0.5 * 2**20\nP = pltpu.CompilerParams(vmem_limit_bytes=LIMIT)\n")
+    uri, [diagnostic] = await talk.opened(
+        HEAD + "LIMIT = 0.5 * 2**20\nP = pltpu.CompilerParams(vmem_limit_bytes=LIMIT)\n"
+    )
     editor = talk.editor
     if talk.name in ("vscode", "neovim-0.11", "neovim-0.10"):
         [related] = diagnostic.related_information
@@ -170,7 +172,7 @@ async def test_a_document_that_nobody_has_opened_has_no_findings(talk):
 
 async def test_positions_are_the_client_s(talk):
     text = HEAD + 'NAME = "🦕é\u2028"; P = pltpu.CompilerParams(vmem_limit_bytes=64e6)\n'
-    uri, [diagnostic] = await talk.opened(text)
+    _, [diagnostic] = await talk.opened(text)
     at = text.index("64e6")
     assert diagnostic.range.start == position(text, at, talk.editor.encoding)
     assert diagnostic.range.end == position(text, at + 4, talk.editor.encoding)

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcMethodNotFound
+from pygls.exceptions import JsonRpcInvalidParams, JsonRpcMethodNotFound
 from pygls.lsp.server import LanguageServer
 
 from prelower import __version__
@@ -133,7 +133,7 @@ class PrelowerServer(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what pygls caught, which by itself would pop up."""
-        if not isinstance(error, JsonRpcMethodNotFound):
+        if not isinstance(error, (JsonRpcMethodNotFound, JsonRpcInvalidParams)):
             self.failed("Error in a handler", error)
 
     def _publish(self, entry: Entry, snapshot: Snapshot, findings: tuple[Finding, ...]) -> None:

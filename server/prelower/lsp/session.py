@@ -36,6 +36,7 @@ class Session:
     ) -> None:
         self._make_engine = make_engine
         self._made = made
+        self.made = 0
         self._configured = configured
         self.workspace: ExactWorkspace | None = None
         self.client = Client()
@@ -149,6 +150,7 @@ class Session:
             if self.client.watches_files and made.indexed is not None:
                 made.indexed.rely_on_being_told()
             self._engines[root] = made
+            self.made += 1
             self._made(root, made)
         return self._engines[root]
 
