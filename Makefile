@@ -39,8 +39,13 @@ test-client: $(NODE)  ## Run the tests of the VS Code extension
 	npm run --silent test
 
 .PHONY: fuzz
-fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), and type every case by the character
-	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" $(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties $(ARGS)
+fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), type every case by the character, make 10,000 random edits (PRELOWER_EDITS) in each encoding
+	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" PRELOWER_EDITS="$${PRELOWER_EDITS:-10000}" \
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties tests/lsp/test_random_edits.py $(ARGS)
+
+.PHONY: soak
+soak: $(DEV)  ## Hold a long random session (PRELOWER_SOAK seconds, 600): nothing stale, nothing leaked
+	PRELOWER_SOAK="$${PRELOWER_SOAK:-600}" $(BIN)/python -m pytest -m slow -s tests/lsp/test_staleness.py $(ARGS)
 
 .PHONY: lint lint-style lint-types lint-layers lint-files lint-client
 lint: lint-style lint-types lint-layers lint-files lint-client  ## Check style, types, layers, generated files and forbidden strings

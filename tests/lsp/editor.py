@@ -43,6 +43,7 @@ class Editor:
         self.registered: list[types.Registration] = []
         self.pulls = False
         self.pulled: dict[str, tuple[str | None, list[types.Diagnostic]]] = {}
+        self.pulled_at: dict[str, int] = {}
         self.refreshes = 0
         self.faults: list[str] = []
         self._news = asyncio.Event()
@@ -118,6 +119,7 @@ class Editor:
         """Close a document."""
         del self.texts[uri]
         self.pulled.pop(uri, None)
+        self.pulled_at.pop(uri, None)
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
 
     def open_notebook(self, uri: str, cells: list[tuple[str, str]], kind: str = "jupyter-notebook") -> list[str]:
@@ -193,6 +195,7 @@ class Editor:
     async def pull(self, uri: str) -> list[types.Diagnostic]:
         """The diagnostics of a document as the server answers when it is asked."""
         before, known = self.pulled.get(uri, (None, []))
+        self.pulled_at[uri] = self.versions.get(uri, 0)
         params = types.DocumentDiagnosticParams(
             text_document=types.TextDocumentIdentifier(uri), identifier="prelower", previous_result_id=before
         )
