@@ -14,7 +14,7 @@ from pygls.exceptions import JsonRpcMethodNotFound
 from pygls.lsp.server import LanguageServer
 
 from prelower import __version__
-from prelower.lsp import code_actions, completion, configuration, diagnostics, hover, parent
+from prelower.lsp import code_actions, completion, configuration, diagnostics, hover, parent, telling
 from prelower.lsp.checking import Checking
 from prelower.lsp.client import client_of
 from prelower.lsp.pipe import Input, Output, claim_standard_streams
@@ -176,6 +176,8 @@ REQUESTS: dict[str, tuple[Callable[[PrelowerServer, Any], Awaitable[object]], ob
     types.TEXT_DOCUMENT_HOVER: (hover.hover, types.HoverOptions()),
     types.TEXT_DOCUMENT_COMPLETION: (completion.completion, completion.OPTIONS),
     types.TEXT_DOCUMENT_CODE_ACTION: (code_actions.code_action, code_actions.OPTIONS),
+    telling.INFO: (telling.info, None),
+    telling.EXPLAIN: (telling.explain, None),
 }
 """What only asks: tasks, so that one that is cancelled in time is never run."""
 

@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from prelower.config.model import SEVERITIES
+
 SECTION = "prelower"
 
 
@@ -16,6 +18,7 @@ class Settings(NamedTuple):
     jax_version: str | None = None
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    severity: tuple[tuple[str, str], ...] = ()
 
 
 DEFAULTS = Settings()
@@ -35,6 +38,7 @@ def read(raw: object, base: Settings = DEFAULTS) -> tuple[Settings, tuple[str, .
         jax_version=_text(given, "jaxVersion", base.jax_version, problems),
         select=_names(given, "select", base.select, problems),
         ignore=_names(given, "ignore", base.ignore, problems),
+        severity=_severities(given, base.severity, problems),
     )
     return settings, tuple(problems)
 
@@ -54,6 +58,19 @@ def _names(given: Mapping[str, object], key: str, default: tuple[str, ...], prob
         return tuple(value)
     if value is not None:
         problems.append(f"`{key}` must be a list of strings, not {_shown(value)}")
+    return default
+
+
+def _severities(
+    given: Mapping[str, object], default: tuple[tuple[str, str], ...], problems: list[str]
+) -> tuple[tuple[str, str], ...]:
+    value = given.get("severity")
+    if value is None or value == []:  # What Neovim makes of an empty table.
+        return default if value is None else ()
+    if isinstance(value, Mapping) and all(severity in SEVERITIES for severity in value.values()):
+        return tuple((str(rule), str(severity)) for rule, severity in value.items())
+    words = ", ".join(SEVERITIES)
+    problems.append(f"`severity` must be an object whose values are of {words}, not {_shown(value)}")
     return default
 
 
