@@ -39,6 +39,16 @@ test: $(DEV) $(ORACLE) test-client  ## Run all tests (installs what they need)
 test-client: $(NODE)  ## Run the tests of the VS Code extension
 	npm run --silent test
 
+.PHONY: test-editors
+test-editors: $(DEV) $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))  ## Run the tests in real editors (as root they install Chromium, tmux and Emacs)
+	. .editors/env && PRELOWER_VSIX="$(CURDIR)/$(VSIX)" \
+		PRELOWER_ORACLE_PYTHON="$${PRELOWER_ORACLE_PYTHON:-$(CURDIR)/.venv-oracle/bin/python}" \
+		$(BIN)/python -m pytest --durations=0 -rs tests/editors $(ARGS)
+
+.PHONY: editors
+editors: $(DEV)
+	PYTHON="$(CURDIR)/$(BIN)/python" tests/editors/setup.sh .editors
+
 .PHONY: fuzz
 fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), and type every case by the character
 	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" $(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties $(ARGS)

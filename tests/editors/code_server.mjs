@@ -1,5 +1,5 @@
 // One code-server, which is VS Code in a browser, with a fresh profile and fresh extensions.
-// Environment: CODE_SERVER_NODE and CODE_SERVER_ENTRY, which setup.sh prints.
+// Environment: CODE_SERVER_NODE and CODE_SERVER_ENTRY, which setup.sh writes down.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createServer } from "node:net";

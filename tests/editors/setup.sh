@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests in real editors need into a folder, from the registries alone, and prints how to find it.
+# Installs what the tests in real editors need into a folder, from the registries alone, and writes into DIR/env how to find it.
 # Usage: setup.sh DIR (needs node and npm 10+, a C++ compiler, make, python3). What is there already is kept.
 set -euo pipefail
 CODE_SERVER=4.139.1 # VS Code 1.139.1; wants Node 24
@@ -58,7 +58,7 @@ debian tmux tmux
 debian emacs emacs-nox elpa-eglot || echo "Emacs is left out" >&2
 code_server
 python_tools
-cat <<END
+cat >"$DIR/env" <<END
 export CODE_SERVER_NODE='$node_home/bin/node'
 export CODE_SERVER_ENTRY='$package/out/node/entry.js'
 export PRELOWER_NVIM='$DIR/tools/bin/nvim'
