@@ -20,6 +20,7 @@ RUNTIME := .venv/.stamp-runtime
 DEV := .venv/.stamp-dev
 ORACLE := .venv-oracle/.stamp
 NODE := node_modules/.stamp
+VSIX := dist/prelower.vsix
 
 .PHONY: help
 help:  ## Say what there is to do
@@ -37,6 +38,16 @@ test: $(DEV) $(ORACLE) test-client  ## Run all tests (installs what they need)
 .PHONY: test-client
 test-client: $(NODE)  ## Run the tests of the VS Code extension
 	npm run --silent test
+
+.PHONY: test-editors
+test-editors: $(DEV) $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))  ## Run the tests in real editors (as root they install Chromium, tmux and Emacs)
+	. .editors/env && PRELOWER_VSIX="$(CURDIR)/$(VSIX)" \
+		PRELOWER_ORACLE_PYTHON="$${PRELOWER_ORACLE_PYTHON:-$(CURDIR)/.venv-oracle/bin/python}" \
+		$(BIN)/python -m pytest --durations=0 -rs tests/editors $(ARGS)
+
+.PHONY: editors
+editors: $(DEV)
+	PYTHON="$(CURDIR)/$(BIN)/python" tests/editors/setup.sh .editors
 
 .PHONY: fuzz
 fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), type every case by the character, make 10,000 random edits (PRELOWER_EDITS) in each encoding
@@ -76,13 +87,13 @@ oracle: $(ORACLE)  ## Install the real JAX that the tests ask, into .venv-oracle
 	@.venv-oracle/bin/python -c 'import jax, sys; print("jax", jax.__version__, "on Python", sys.version.split()[0])'
 
 .PHONY: build
-build: $(DEV) $(NODE)  ## Build the wheel into dist/ and the extension into vscode-client/out/
+build: $(DEV) $(VSIX)  ## Build the wheel and the VS Code extension into dist/
 	$(BIN)/python $(PIP) wheel --no-deps --wheel-dir dist .
-	npm run --silent build
 
 .PHONY: clean
 clean:  ## Remove what was built and installed here
-	rm -rf .venv .venv-oracle node_modules dist build vscode-client/out vscode-client/node_modules .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .venv-oracle .editors node_modules dist build .pytest_cache .mypy_cache .ruff_cache
+	rm -rf vscode-client/{out,node_modules,LICENSE} vscode-client/bundled/{libs,rules} tests/editors/node_modules
 
 # The environments. A stamp is newer than what the environment was made from.
 
@@ -104,6 +115,14 @@ $(ORACLE): requirements/oracle.txt
 	.venv-oracle/bin/python $(PIP) install --requirement requirements/oracle.txt
 	@touch $@
 
-$(NODE): package-lock.json package.json vscode-client/package.json
+$(NODE): package-lock.json package.json
 	npm ci --silent
 	@touch $@
+
+# What the extension carries, and the extension as it is installed.
+
+$(VSIX): $(NODE) $(DEV) requirements/bundle.txt tools/bundle.py $(shell find server/prelower docs/rules vscode-client/src -type f -not -name '*.pyc') \
+		vscode-client/bundled/launch.py $(wildcard vscode-client/*.json vscode-client/*.mjs vscode-client/*.md vscode-client/icon.png)
+	@mkdir -p dist
+	$(BIN)/python tools/bundle.py
+	npm run --silent package >dist/package.log || { cat dist/package.log; exit 1; }

@@ -68,11 +68,9 @@ class Engine:
         select: Iterable[str] = (),
         ignore: Iterable[str] = (),
         index: Index | None = None,
-        found: environment.Environment | None = None,
     ) -> None:
         self.root = os.path.abspath(root)
         self.jax = view
-        self.environment = found
         self.lookup = lookup
         self.index = index
         self.indexed = FreshIndex(index) if index is not None else None
@@ -288,4 +286,4 @@ def make_engine(
     lookup = Lookup(root, found)
     most = FILES if server or marked(root) else LOOSE
     index = Index(root, texts or (lambda path: None), most=most)
-    return Engine(root, view, lookup, texts, select, ignore, index, found)
+    return Engine(root, view, lookup, texts, select, ignore, index)

@@ -157,3 +157,26 @@ async def test_the_text_of_a_completion_suits_the_client(start, tmp_path, oracle
         assert limit.documentation.kind.value == kind
         assert ("`" in limit.documentation.value) == (kind == "markdown")
         assert limit.insert_text_format == types.InsertTextFormat.PlainText
+
+
+async def test_the_jax_that_is_looked_at_is_told(editor, tmp_path):
+    plain, kernel = (tmp_path / "plain.py").as_uri(), (tmp_path / "matmul.py").as_uri()
+    editor.open(plain, "print(1)\n")
+    assert await editor.ask("prelower/info", uri=plain) is None
+    assert await editor.ask("prelower/info", uri=kernel) is None
+    editor.open(kernel, (ROOT / "examples" / "matmul.py").read_text())
+    told = await editor.ask("prelower/info", uri=kernel)
+    assert told.jax and told.place.endswith("jax")
+    assert told.why.endswith("was asked for")
+
+
+async def test_a_line_is_explained_as_it_is_typed(editor, tmp_path):
+    uri = (tmp_path / "matmul.py").as_uri()
+    text = (ROOT / "examples" / "matmul.py").read_text()
+    editor.open(uri, text)
+    editor.replace(uri, "vmem_limit_bytes=VMEM_BUDGET", "vmem_limit_bytes=7 * MIB")
+    line = text[: text.index("vmem_limit_bytes")].count("\n")
+    told = {one["title"]: one["lines"] for one in await editor.ask("prelower/explain", uri=uri, line=line)}
+    lines = told["vmem_limit_bytes of jax.experimental.pallas.tpu.CompilerParams"]
+    assert lines[0].startswith("int 7340032 = 7 MiB")
+    assert await editor.ask("prelower/explain", uri=uri, line=0) == []

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.asyncio
 
 JAX = "0.12.0"
 HEAD = "from jax.experimental.pallas import tpu as pltpu\n"
-VALUES = [
+VALUES = ["64", "64e6", "0.5 * 2**20", "limits.LIMIT", "helper(1.5)", "100.5", "True", "jax.device_count()"]
     "64",
     "64e6",
     "0.5 * 2**20",

@@ -13,6 +13,7 @@ from prelower.config.apply import applied, excluded
 from prelower.findings import Finding
 from prelower.lsp.deep import Deep
 from prelower.lsp.entries import Entry, Snapshot
+from prelower.lsp.project import judged
 from prelower.lsp.session import Session
 from prelower.text.source import MAX_BYTES
 from prelower.triggers import has_trigger, imports_project
@@ -136,7 +137,7 @@ class Checking:
 
     def _configured(self, snapshot: Snapshot, analysis: Analysis) -> Analysis:
         """The analysis with the findings that the project wants to see, as severe as it wants them."""
-        config = self._session.project(snapshot.root).config
+        config = judged(self._session.settings(snapshot.root), self._session.project(snapshot.root).config)
         return analysis._replace(findings=applied(analysis.findings, config))
 
     def _accept(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:

