@@ -19,6 +19,7 @@ BIN := .venv/bin
 RUNTIME := .venv/.stamp-runtime
 DEV := .venv/.stamp-dev
 ORACLE := .venv-oracle/.stamp
+COMPILER := .venv-compiler/.stamp
 NODE := node_modules/.stamp
 VSIX := dist/prelower.vsix
 
@@ -50,8 +51,13 @@ editors: $(DEV)
 	PYTHON="$(CURDIR)/$(BIN)/python" tests/editors/setup.sh .editors
 
 .PHONY: fuzz
-fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), and type every case by the character
-	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" $(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties $(ARGS)
+fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), type every case by the character, make 10,000 random edits (PRELOWER_EDITS) in each encoding
+	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" PRELOWER_EDITS="$${PRELOWER_EDITS:-10000}" \
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties tests/lsp/test_random_edits.py $(ARGS)
+
+.PHONY: soak
+soak: $(DEV)  ## Hold a long random session (PRELOWER_SOAK seconds, 600): nothing stale, nothing leaked
+	PRELOWER_SOAK="$${PRELOWER_SOAK:-600}" $(BIN)/python -m pytest -m slow -s tests/lsp/test_staleness.py $(ARGS)
 
 .PHONY: lint lint-style lint-types lint-layers lint-files lint-client
 lint: lint-style lint-types lint-layers lint-files lint-client  ## Check style, types, layers, generated files and forbidden strings
@@ -81,13 +87,17 @@ generate: $(DEV)  ## Write the generated files (rule pages, schema) again
 oracle: $(ORACLE)  ## Install the real JAX that the tests ask, into .venv-oracle
 	@.venv-oracle/bin/python -c 'import jax, sys; print("jax", jax.__version__, "on Python", sys.version.split()[0])'
 
+.PHONY: oracle-compile
+oracle-compile: $(DEV) $(COMPILER)  ## Have libtpu compile the rules' examples too, without a TPU (Linux on x86-64)
+	PRELOWER_COMPILER_PYTHON="$(CURDIR)/.venv-compiler/bin/python" $(BIN)/python -m pytest -m slow -v tests/rules/test_compiled.py $(ARGS)
+
 .PHONY: build
 build: $(DEV) $(VSIX)  ## Build the wheel and the VS Code extension into dist/
 	$(BIN)/python $(PIP) wheel --no-deps --wheel-dir dist .
 
 .PHONY: clean
 clean:  ## Remove what was built and installed here
-	rm -rf .venv .venv-oracle .editors node_modules dist build .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .venv-oracle .venv-compiler .editors node_modules dist build .pytest_cache .mypy_cache .ruff_cache
 	rm -rf vscode-client/{out,node_modules,LICENSE} vscode-client/bundled/{libs,rules} tests/editors/node_modules
 
 # The environments. A stamp is newer than what the environment was made from.
@@ -108,6 +118,12 @@ $(ORACLE): requirements/oracle.txt
 	@[ -n "$(ORACLE_PYTHON)" ] || { echo 'the tests need Python 3.10 or newer; set ORACLE_PYTHON=...' >&2; exit 1; }
 	[ -x .venv-oracle/bin/python ] || "$(ORACLE_PYTHON)" -m venv .venv-oracle
 	.venv-oracle/bin/python $(PIP) install --requirement requirements/oracle.txt
+	@touch $@
+
+$(COMPILER): requirements/compiler.txt requirements/oracle.txt
+	@[ -n "$(ORACLE_PYTHON)" ] || { echo 'the tests need Python 3.10 or newer; set ORACLE_PYTHON=...' >&2; exit 1; }
+	[ -x .venv-compiler/bin/python ] || "$(ORACLE_PYTHON)" -m venv .venv-compiler
+	.venv-compiler/bin/python $(PIP) install --requirement requirements/compiler.txt
 	@touch $@
 
 $(NODE): package-lock.json package.json

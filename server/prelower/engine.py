@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from prelower import completing, explaining, silencing, verdicts
+from prelower import completing, explaining, ignoring, silencing, verdicts
 from prelower.completing import Completion
 from prelower.discover import marked
 from prelower.explaining import Explanation, Hover
-from prelower.findings import Finding
+from prelower.findings import Finding, Fix
+from prelower.freshness import FreshIndex
 from prelower.index import FILES, LOOSE, Index
 from prelower.jaxview import environment, jax
 from prelower.jaxview.watched import WATCHED_WORDS
@@ -31,8 +31,6 @@ from prelower.values.world import NOTHING, World, import_roots, module_name
 
 REMEMBERED = 64
 ROUNDS = 3
-FRESH = 30.0
-"""Seconds for which the index of wrappers is taken as it is."""
 BUDGET = 4.0
 """Seconds that the look-ups of one file may take."""
 
@@ -55,6 +53,7 @@ class Ran(NamedTuple):
     outcome: Outcome
     analysis: Analysis
     answered: int
+    generation: int
 
 
 class Engine:
@@ -74,7 +73,7 @@ class Engine:
         self.jax = view
         self.lookup = lookup
         self.index = index
-        self._indexed = -FRESH
+        self.indexed = FreshIndex(index) if index is not None else None
         self.cache = TreeCache()
         self.remembered = Remembered()
         self._texts = texts or (lambda path: None)
@@ -91,23 +90,9 @@ class Engine:
     def _wrappers(self, text: str, path: str | None) -> frozenset[str]:
         """The names in a text that lead to something watched through other files of the project."""
         roots = import_roots(path, self.root) if path else (self.root,)
-        if self.index is None or not imports_project(text, roots):
+        if self.indexed is None or not imports_project(text, roots):
             return frozenset()
-        return self._refreshed(self.index).words(text, path)
-
-    def _refreshed(self, index: Index) -> Index:
-        if time.monotonic() - self._indexed > FRESH:
-            index.refresh()
-            self._indexed = time.monotonic()
-        return index
-
-    def _outside(self, source: Source, outcome: Outcome) -> dict[str, Changes]:
-        """What other files set in the file and in the modules it uses; asked only where something was found."""
-        if self.index is None:
-            return {}
-        index, paths = self._refreshed(self.index), (source.path, *outcome.read)
-        found = {path: index.changes(path, paths) for path in paths}
-        return {path: changes for path, changes in found.items() if any(changes)}
+        return self.indexed.words(text, path)
 
     def check(self, source: Source) -> Analysis:
         """The findings of a file by what is known now; nothing is waited for."""
@@ -138,7 +123,14 @@ class Engine:
         if not self.has_trigger(source.text, source.path):
             return None
         ran = self._ran(source)
+        on_comment = ignoring.hover(source, ran.statements, ran.analysis.suppressed, line, column)
+        if on_comment is not None:
+            return on_comment
         return explaining.hover(ran.outcome, ran.analysis.findings, self._rules, self._case(ran), line, column)
+
+    def ignoring(self, source: Source, finding: Finding) -> tuple[Fix, ...]:
+        """The comments that would silence a finding."""
+        return tuple(ignoring.fixes(source, self._ran(source).statements, finding))
 
     def complete(self, source: Source, line: int, column: int) -> tuple[Completion, ...]:
         """What may be written at a position (line from 0, column in UTF-8 bytes); nothing where no watched call is."""
@@ -162,6 +154,11 @@ class Engine:
         words = reaching_lines(parse(here.mended, self.cache), self._words(source) | WATCHED_WORDS)[1]
         return not called.isdisjoint(words) or completing.assigned(source.text, here)
 
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What went wrong with look-ups, in order."""
+        return tuple(self.lookup.troubles) if self.lookup is not None else ()
+
     def close(self) -> None:
         """Let go of the look-ups."""
         if self.lookup is not None:
@@ -181,10 +178,15 @@ class Engine:
         return ran
 
     def _valid(self, known: Ran, source: Source) -> bool:
-        """Whether a run still stands: same text, same answers, same texts of all files it read."""
+        """Whether a run still stands: same text, same answers, same texts of all files read, no other file changed."""
         if known.source.text != source.text or (known.outcome.questions and known.answered != self._answers):
             return False
+        if known.generation != self._generation():
+            return False
         return all(self._text(path) == (text or None) for path, text in known.outcome.read.items())
+
+    def _generation(self) -> int:
+        return self.indexed.generation if self.indexed is not None else 0
 
     def _text(self, path: str) -> str | None:
         source = self.read(path)
@@ -192,7 +194,9 @@ class Engine:
 
     def _run(self, source: Source) -> Ran:
         ran = self._once(source, NOTHING)
-        outside = self._outside(source, ran.outcome) if ran.analysis.findings or ran.analysis.suppressed else {}
+        found = ran.analysis.findings or ran.analysis.suppressed
+        # Asked only where something was found: what other files set there.
+        outside = self.indexed.changes((source.path, *ran.outcome.read)) if found and self.indexed else {}
         return self._once(source, outside) if outside else ran
 
     def _once(self, source: Source, outside: Mapping[str, Changes]) -> Ran:
@@ -200,7 +204,8 @@ class Engine:
         statements, outcome = parse(source.text, self.cache), self._outcome(source, outside)
         outcome.read.pop(source.path, None)
         counts = {**outcome.counts, "parsed": self.cache.parsed - before}
-        ran = Ran(source, statements, outcome, Analysis((), outcome.questions, outcome.read, counts), self._answers)
+        analysis = Analysis((), outcome.questions, outcome.read, counts)
+        ran = Ran(source, statements, outcome, analysis, self._answers, self._generation())
         found = verdicts.findings(self._rules, self._case(ran))
         kept, silenced = silencing.silenced(source, statements, found, lambda: self._judged(ran))
         return ran._replace(analysis=ran.analysis._replace(findings=kept, suppressed=silenced))

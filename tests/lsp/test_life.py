@@ -212,7 +212,7 @@ async def test_a_crash_is_logged_in_one_line_and_survived(start):
     assert await editor.diagnostics(URI) == []
     assert await editor.hover(URI, "64e6") is None
     assert await editor.actions(URI, "64e6") == []
-    [logged] = [entry.message for entry in editor.client.log_messages]
+    [logged] = editor.complaints()
     assert logged.startswith("Could not check /project/kernel.py: RuntimeError: crashed as asked (fake_engine.py:")
     assert "\n" not in logged
     assert editor.client.messages == []
@@ -228,7 +228,7 @@ async def test_a_change_of_an_unknown_document_is_logged_only(start):
     editor.open(URI, BAD)
     assert len(await editor.diagnostics(URI)) == 1
     assert editor.client.messages == []
-    assert len(editor.client.log_messages) == 1
+    assert len(editor.complaints()) == 1
 
 
 @pytest.mark.asyncio

@@ -9,7 +9,16 @@ export const SECTION = "prelower";
 export const STARTING = ["enable", "server.interpreter", "server.command"].map((key) => `${SECTION}.${key}`);
 
 /** What the server takes: the same keys, in `initializationOptions` and when it asks. */
-const SERVERS = ["python", "jaxVersion", "select", "ignore", "severity"];
+const SERVERS = [
+  "python",
+  "jaxVersion",
+  "select",
+  "ignore",
+  "severity",
+  "workspaceDiagnostics",
+  "logLevel",
+  "logFile",
+];
 
 export interface Starting {
   readonly enable: boolean;

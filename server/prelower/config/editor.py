@@ -36,6 +36,9 @@ def settings(rules: Iterable[str]) -> tuple[Setting, ...]:
         _shared(shared["select"], rule, [], FOLDER),
         _shared(shared["ignore"], rule, [], FOLDER),
         _shared(shared["severity"], rule, {}, FOLDER),
+        Setting("workspaceDiagnostics", ANYWHERE, EVERYWHERE, {"type": "boolean"}, False),
+        Setting("logLevel", ANYWHERE, "How much the server logs.", LEVELS, "info"),
+        Setting("logFile", MACHINE, LOG_FILE, {"type": "string"}, "", restricted=True),
         Setting("server.interpreter", MACHINE, INTERPRETER, {"type": "string"}, "", client=True, restricted=True),
         Setting("server.command", MACHINE, COMMAND, TEXTS, [], client=True, restricted=True),
         Setting("trace.server", ANYWHERE, TRACE, TRACES, "off", client=True),
@@ -52,6 +55,9 @@ COMMAND = (
     'A command that starts the server, such as `["prelower", "server"]`, instead of the prelower '
     "that comes with the extension."
 )
+EVERYWHERE = "Whether all files of the opened folders are checked, not only those that are open."
+LOG_FILE = "A file that the server's log is written to as well. Empty: none."
+LEVELS: Json = {"type": "string", "enum": ["error", "warning", "info", "debug"]}
 TRACE = "What of the talk with the server is logged."
 TEXTS: Json = {"type": "array", "items": {"type": "string"}}
 TRACES: Json = {"type": "string", "enum": ["off", "messages", "verbose"]}

@@ -4,25 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from prelower.config.apply import applied, excluded
 from prelower.findings import Finding
 from prelower.lsp.deep import Deep
+from prelower.lsp.entries import Entry, Snapshot
 from prelower.lsp.project import judged
-from prelower.lsp.session import Entry, Session, Snapshot
+from prelower.lsp.session import Session
 from prelower.text.source import MAX_BYTES
 from prelower.triggers import has_trigger, imports_project
 
 if TYPE_CHECKING:
     from prelower.engine import Analysis, Engine
+    from prelower.lsp.progress import Progress
 
 HOLD = 2.0
 """For how long an old answer may stay while a new one is worked out, in seconds."""
 
 Publish = Callable[[Entry, Snapshot, tuple[Finding, ...]], None]
+
+
+class Host(Protocol):
+    """What a check tells of besides findings."""
+
+    def note(self, text: str) -> None:
+        """Write a line for those who look for a fault."""
+
+    def work(self, title: str) -> Progress:
+        """Begin work that may take long."""
+
+    def looked_up(self, engine: Engine) -> None:
+        """Take note that an engine has looked something up."""
 
 
 class Checking:
@@ -34,25 +50,36 @@ class Checking:
         publish: Publish,
         failed: Callable[[str, Exception], None],
         say: Callable[[str], None],
+        host: Host,
     ) -> None:
         self._session = session
         self._publish = publish
         self._failed = failed
-        self._say = say
-        self._deep = Deep()
+        self._tell = say
+        self._host = host
+        self._pending: set[str] = set()
+        self._work: Progress | None = None
+        self.deep = Deep()
 
     def check(self, key: str) -> None:
         """Check a document as it is now, publish what is known, and begin to look up what is not."""
         snapshot = self._session.snapshot(key)
         if snapshot is None or snapshot.language != "python":
             return
-        self._deep.forget(key)
+        self.forget(key)
         entry = self._session.entries[key]
+        if entry.checked is not snapshot:
+            self.moved(entry)
         entry.checked, entry.analysis = snapshot, None
         engine = self._engine(entry, snapshot)
+        begun = time.perf_counter()
         analysis = None if engine is None else self._analysed(engine, snapshot)
+        if analysis is not None:
+            took = f"{(time.perf_counter() - begun) * 1000:.1f} ms"
+            counts = f"{len(analysis.findings)} findings, {len(analysis.questions)} questions"
+            self._host.note(f"Checked {snapshot.source.path}, version {snapshot.version}: {counts}, {took}")
         if engine is None or analysis is None:
-            self._publish(entry, snapshot, ())
+            self._say(entry, snapshot, ())
         elif not analysis.questions:
             self._accept(entry, snapshot, analysis)
         else:
@@ -60,7 +87,19 @@ class Checking:
 
     def forget(self, key: str) -> None:
         """Give up what is being looked up for a document."""
-        self._deep.forget(key)
+        self.deep.forget(key)
+        self._looked_up(key)
+
+    def _looked_up(self, key: str) -> None:
+        self._pending.discard(key)
+        if not self._pending and self._work is not None:
+            self._work.end()
+            self._work = None
+
+    def moved(self, entry: Entry) -> None:
+        """Let what other files know of this one be looked at again."""
+        if entry.path is not None and entry.path.endswith(".py"):
+            self._session.text_moved(entry.path)
 
     def _engine(self, entry: Entry, snapshot: Snapshot) -> Engine | None:
         """The engine for a document that could hold a call of JAX; nothing is loaded for the others."""
@@ -69,7 +108,7 @@ class Checking:
         if _too_large(snapshot.source.text):
             if not entry.too_large:
                 entry.too_large = True
-                self._say(f"{snapshot.source.path} is larger than {MAX_BYTES // 1_000_000} MB and is not checked.")
+                self._tell(f"{snapshot.source.path} is larger than {MAX_BYTES // 1_000_000} MB and is not checked.")
             return None
         try:
             if excluded(snapshot.source.path, self._session.project(snapshot.root).config):
@@ -103,7 +142,7 @@ class Checking:
 
     def _accept(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
         entry.analysis = analysis
-        self._publish(entry, snapshot, analysis.findings)
+        self._say(entry, snapshot, analysis.findings)
 
     def _deepen(self, engine: Engine, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
         """Publish what is known unless it only loses findings, which new answers may bring back."""
@@ -111,9 +150,13 @@ class Checking:
         entry.analysis = analysis
         shown = entry.shown.findings if entry.shown is not None else ()
         if analysis.questions - entry.unanswered and _only_loses(analysis.findings, shown):
+            entry.held = entry.held or loop.create_future()
             loop.call_later(HOLD, self._give_up, entry, snapshot, analysis)
         else:
-            self._publish(entry, snapshot, analysis.findings)
+            self._say(entry, snapshot, analysis.findings)
+
+        self._pending.add(snapshot.key)
+        self._work = self._work or self._host.work("prelower: looking up names")
 
         def settle() -> None:
             # In the thread: only the loop may touch the session or the client.
@@ -125,22 +168,32 @@ class Checking:
                 error = exception
             try:
                 loop.call_soon_threadsafe(self._settled, entry, snapshot, settled, error)
+                loop.call_soon_threadsafe(self._host.looked_up, engine)
             except RuntimeError:
                 pass  # The session is over.
 
-        self._deep.submit(snapshot.key, settle)
+        self.deep.submit(snapshot.key, settle)
 
     def _settled(self, entry: Entry, snapshot: Snapshot, analysis: Analysis, error: Exception | None) -> None:
         if error is not None:
             self._failed(f"Could not look up names of {snapshot.source.path}", error)
         entry.unanswered = analysis.questions
+        if entry.checked is snapshot:
+            self._looked_up(snapshot.key)
         if entry.checked is snapshot and self._session.entries.get(snapshot.key) is entry:
             self._accept(entry, snapshot, self._configured(snapshot, analysis))
 
     def _give_up(self, entry: Entry, snapshot: Snapshot, analysis: Analysis) -> None:
         """Nothing came in time: say what is known."""
         if entry.analysis is analysis and self._session.entries.get(snapshot.key) is entry:
-            self._publish(entry, snapshot, analysis.findings)
+            self._say(entry, snapshot, analysis.findings)
+
+    def _say(self, entry: Entry, snapshot: Snapshot, findings: tuple[Finding, ...]) -> None:
+        """Hand findings on, and let go those who wait for them."""
+        held, entry.held = entry.held, None
+        self._publish(entry, snapshot, findings)
+        if held is not None and not held.done():
+            held.set_result(None)
 
 
 def _only_loses(new: Iterable[Finding], old: Iterable[Finding]) -> bool:

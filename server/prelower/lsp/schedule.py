@@ -27,6 +27,10 @@ class Schedule:
         self._due[key] = None
         self._arm()
 
+    async def released(self) -> None:
+        """Return once what the checks need to know is there."""
+        await self._released.wait()
+
     async def caught_up(self, key: str) -> None:
         """Return once a document has been checked as it is now."""
         await self._released.wait()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from prelower.lsp.addresses import document_key
-
 if TYPE_CHECKING:
     from prelower.lsp.server import PrelowerServer
 
@@ -41,6 +39,6 @@ async def explain(server: PrelowerServer, params: Any) -> list[dict[str, object]
 
 async def _entry(server: PrelowerServer, params: Any) -> Any:
     """The open document that is asked about, checked as it is now."""
-    key = document_key(params.uri)
+    key = server.session.key(params.uri)
     await server.schedule.caught_up(key)
     return server.session.entries.get(key)
