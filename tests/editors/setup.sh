@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Installs what the tests in real editors need into a folder, from the registries alone, and writes into DIR/env how to find it.
-# Usage: setup.sh DIR (needs node and npm 10+, a C++ compiler, make, python3). What is there already is kept.
+# Usage: setup.sh DIR [pictures] (needs node and npm 10+, a C++ compiler, make, python3). What is there already is kept.
 set -euo pipefail
 CODE_SERVER=4.139.1 # VS Code 1.139.1; wants Node 24
 NODE=24.22.3
 NEOVIM=0.11.4
 RUFF=0.17.6
-mkdir -p "${1:?usage: setup.sh DIR}"
+mkdir -p "${1:?usage: setup.sh DIR [pictures]}"
 DIR=$(cd "$1" && pwd)
 PYTHON=${PYTHON:-python3}
 
@@ -76,6 +76,7 @@ WRAPPER
 
 debian "${CHROMIUM:-chromium}" chromium
 debian tmux tmux
+[ "${2:-}" != pictures ] || debian aha aha fonts-jetbrains-mono fonts-inter
 debian emacs emacs-nox elpa-eglot || echo "Emacs is left out" >&2
 code_server
 python_tools
