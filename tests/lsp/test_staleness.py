@@ -25,16 +25,6 @@ pytestmark = pytest.mark.asyncio
 JAX = "0.12.0"
 HEAD = "from jax.experimental.pallas import tpu as pltpu\n"
 VALUES = ["64", "64e6", "0.5 * 2**20", "limits.LIMIT", "helper(1.5)", "100.5", "True", "jax.device_count()"]
-    "64",
-    "64e6",
-    "0.5 * 2**20",
-    "limits.LIMIT",
-    "helper(1.5)",
-    "100.5",
-    "True",
-    "numpy.float32(2)",
-    "jax.device_count()",
-]
 LINE = "P{0} = pltpu.CompilerParams(vmem_limit_bytes={1}){2}\n"
 TAILS = ["", "", "", "  # prelower: ignore[vmem-limit-not-int]", "  # prelower: ignore", "  # 🦕"]
 JUNK = ["", "def half(:\n    (\n", "x = (\n", "s = '\u2028'\n", "# prelower: file-ignore[vmem-limit-not-int]\n", "\n"]
