@@ -41,7 +41,8 @@ test-client: $(NODE)  ## Run the tests of the VS Code extension
 	npm run --silent test
 
 .PHONY: test-editors
-test-editors: $(DEV) $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))  ## Run the tests in real editors (as root they install Chromium, tmux and Emacs)
+test-editors: $(DEV) $(NODE)  ## Run the tests in real editors (as root they install Chromium, tmux and Emacs)
+	$(MAKE) --no-print-directory -j3 $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))
 	. .editors/env && PRELOWER_VSIX="$(CURDIR)/$(VSIX)" \
 		PRELOWER_ORACLE_PYTHON="$${PRELOWER_ORACLE_PYTHON:-$(CURDIR)/.venv-oracle/bin/python}" \
 		$(BIN)/python -m pytest --durations=0 -rs tests/editors $(ARGS)
