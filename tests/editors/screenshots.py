@@ -21,7 +21,8 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>
 body {{ margin: 0; padding: 18px; background: transparent; }}
 .window {{ display: inline-block; background: #14161b; border-radius: 10px; overflow: hidden; }}
 .bar {{ height: 30px; background: #2a2e37; color: #9aa3b2; font: 13px/30px Inter, sans-serif; text-align: center; }}
-pre {{ margin: 0; padding: 12px 14px; color: #e0e2ea; font: 14px/20px 'JetBrains Mono', monospace; font-variant-ligatures: none; }}
+pre {{ margin: 0; padding: 12px 14px; color: #e0e2ea; font: 14px/20px 'JetBrains Mono', monospace; }}
+pre {{ font-variant-ligatures: none; }}
 </style>
 <div class="window"><div class="bar">nvim matmul.py</div><pre>{screen}</pre></div>"""
 
