@@ -53,12 +53,22 @@ class FreshIndex:
         """Look for changes no more by itself."""
         self.seconds = math.inf
 
+    @property
+    def ready(self) -> bool:
+        """Whether an answer takes no walk through the project."""
+        return self._since > -math.inf
+
+    def refresh(self) -> None:
+        """Look at all files now."""
+        with self._lock:
+            self._moved.clear()
+            if self._index.refresh():
+                self.generation += 1
+            self._since = time.monotonic()
+
     def _refreshed(self) -> Index:
         if time.monotonic() - self._since > self.seconds:
-            self._moved.clear()
-            self._since = time.monotonic()
-            self.generation += 1
-            self._index.refresh()
+            self.refresh()
         while self._moved:
             self._index.update(self._moved.pop())
         return self._index

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from prelower.findings import CERTAIN, ERROR, SAFE, UNSAFE, Edit, Finding, Fix, Related
 from prelower.text.source import Source
 from prelower.text.span import Span
+from prelower.triggers import has_trigger
 
 VALUE = re.compile(r"(?:vmem_limit_bytes|budget)=(\d+\.\d+|\d+e\d+|device_count\(\))")
 LOOKED_UP = "device_count()"
@@ -48,8 +49,8 @@ class FakeEngine:
         self.troubles: tuple[str, ...] = ()
 
     def has_trigger(self, text: str, path: str | None = None) -> bool:
-        """Whether the text holds a wrapper of the project."""
-        return "my_wrapper" in text
+        """Whether the text holds a trigger word or a wrapper of the project."""
+        return has_trigger(text) or "my_wrapper" in text
 
     def check(self, source: Source) -> Analysis:
         """The findings, without those that must be looked up."""

@@ -108,6 +108,7 @@ async def test_related_places_are_shown_or_said(start):
 
     def without(able: types.ClientCapabilities) -> None:
         able.text_document.publish_diagnostics.related_information = None
+        able.text_document.diagnostic.related_information = None
 
     other = await start(change=without)
     other.open(URI, BAD)

@@ -20,10 +20,13 @@ from prelower.triggers import has_trigger, imports_project
 
 if TYPE_CHECKING:
     from prelower.engine import Analysis, Engine
+    from prelower.freshness import FreshIndex
     from prelower.lsp.progress import Progress
 
 HOLD = 2.0
 """For how long an old answer may stay while a new one is worked out, in seconds."""
+SECONDS = 30.0
+"""How often a project is gone through again where the client does not watch its files."""
 
 Publish = Callable[[Entry, Snapshot, tuple[Finding, ...]], None]
 
@@ -36,6 +39,9 @@ class Host(Protocol):
 
     def work(self, title: str) -> Progress:
         """Begin work that may take long."""
+
+    def check_all(self) -> None:
+        """Check all open documents again."""
 
     def looked_up(self, engine: Engine) -> None:
         """Take note that an engine has looked something up."""
@@ -57,6 +63,7 @@ class Checking:
         self._failed = failed
         self._tell = say
         self._host = host
+        self._preparing: dict[FreshIndex, asyncio.Future[None]] = {}
         self._pending: set[str] = set()
         self._work: Progress | None = None
         self.deep = Deep()
@@ -70,10 +77,12 @@ class Checking:
         entry = self._session.entries[key]
         if entry.checked is not snapshot:
             self.moved(entry)
-        entry.checked, entry.analysis = snapshot, None
         engine = self._engine(entry, snapshot)
+        if engine is not None and self._prepares(engine, snapshot):
+            return
+        entry.checked, entry.analysis = snapshot, None
         begun = time.perf_counter()
-        analysis = None if engine is None else self._analysed(engine, snapshot)
+        analysis = self._analysed(engine, snapshot) if engine is not None else None
         if analysis is not None:
             took = f"{(time.perf_counter() - begun) * 1000:.1f} ms"
             counts = f"{len(analysis.findings)} findings, {len(analysis.questions)} questions"
@@ -96,6 +105,60 @@ class Checking:
             self._work.end()
             self._work = None
 
+    async def ready(self, key: str) -> None:
+        """Return once the project of a document has been gone through."""
+        snapshot = self._session.snapshot(key)
+        engine = self._session.loaded(snapshot.root) if snapshot is not None else None
+        waiting = self._preparing.get(engine.indexed) if engine is not None and engine.indexed is not None else None
+        if waiting is not None:
+            await asyncio.wait([waiting])
+
+    def _prepares(self, engine: Engine, snapshot: Snapshot) -> bool:
+        """Whether the project is being gone through, which is done beside us: it may hold thousands of files."""
+        index = engine.indexed
+        if index is None or (index.ready and index not in self._preparing):
+            return False
+        if index not in self._preparing:
+            self._preparing[index] = asyncio.get_running_loop().create_future()
+            work = self._host.work(f"prelower: looking through {snapshot.root}")
+            # The first check searches all files for what they set in this one.
+            first = lambda: engine.check(snapshot.source)  # noqa: E731
+            self._look_through(engine, index, lambda: self._prepared(index, work), first)
+        return True
+
+    def _look_through(
+        self, engine: Engine, index: FreshIndex, then: Callable[[], None], more: Callable[[], object] = lambda: None
+    ) -> None:
+        """Go through a project beside us; again from time to time where the client does not tell what changes."""
+        loop = asyncio.get_running_loop()
+
+        def look() -> None:
+            try:
+                index.refresh()
+                more()
+            except Exception:  # noqa: BLE001 - the check that follows meets it again, and tells it
+                pass
+            finally:
+                _tell(loop, then)
+
+        self.deep.submit(f"look through {engine.root}", look)
+        if not self._session.client.watches_files:
+            loop.call_later(SECONDS, self._look_again, engine, index)
+
+    def _look_again(self, engine: Engine, index: FreshIndex) -> None:
+        if self._session.loaded(engine.root) is engine:
+            before = index.generation
+            self._look_through(engine, index, lambda: self._looked_again(index, before))
+
+    def _looked_again(self, index: FreshIndex, before: int) -> None:
+        if index.generation != before:
+            self._host.check_all()
+
+    def _prepared(self, index: FreshIndex, work: Progress) -> None:
+        work.end()
+        self._preparing.pop(index).set_result(None)
+        self._host.check_all()
+
     def moved(self, entry: Entry) -> None:
         """Let what other files know of this one be looked at again."""
         if entry.path is not None and entry.path.endswith(".py"):
@@ -103,7 +166,7 @@ class Checking:
 
     def _engine(self, entry: Entry, snapshot: Snapshot) -> Engine | None:
         """The engine for a document that could hold a call of JAX; nothing is loaded for the others."""
-        if not self._triggered(snapshot):
+        if not self._may_matter(snapshot):
             return None
         if _too_large(snapshot.source.text):
             if not entry.too_large:
@@ -118,15 +181,12 @@ class Checking:
             self._failed(f"Could not look at {snapshot.root}", error)
             return None
 
-    def _triggered(self, snapshot: Snapshot) -> bool:
-        if has_trigger(snapshot.source.text):
-            return True
+    def _may_matter(self, snapshot: Snapshot) -> bool:
+        """Whether a text can hold a call of JAX, be it through the project's own functions."""
         path, text = snapshot.source.path, snapshot.source.text
-        roots = (os.path.dirname(path), snapshot.root, os.path.join(snapshot.root, "src"))
-        engine = self._session.loaded(snapshot.root)
-        if engine is None and imports_project(text, roots):
-            engine = self._session.engine(snapshot.root)
-        return engine is not None and engine.has_trigger(text, path)
+        if has_trigger(text) or self._session.loaded(snapshot.root) is not None:
+            return True
+        return imports_project(text, (os.path.dirname(path), snapshot.root, os.path.join(snapshot.root, "src")))
 
     def _analysed(self, engine: Engine, snapshot: Snapshot) -> Analysis | None:
         try:
@@ -166,11 +226,8 @@ class Checking:
                 settled = engine.settle(snapshot.source)
             except Exception as exception:  # noqa: BLE001 - as above
                 error = exception
-            try:
-                loop.call_soon_threadsafe(self._settled, entry, snapshot, settled, error)
-                loop.call_soon_threadsafe(self._host.looked_up, engine)
-            except RuntimeError:
-                pass  # The session is over.
+            _tell(loop, self._settled, entry, snapshot, settled, error)
+            _tell(loop, self._host.looked_up, engine)
 
         self.deep.submit(snapshot.key, settle)
 
@@ -194,6 +251,14 @@ class Checking:
         self._publish(entry, snapshot, findings)
         if held is not None and not held.done():
             held.set_result(None)
+
+
+def _tell(loop: asyncio.AbstractEventLoop, function: Callable[..., None], *arguments: object) -> None:
+    """Have the loop call a function, from another thread."""
+    try:
+        loop.call_soon_threadsafe(function, *arguments)
+    except RuntimeError:
+        pass  # The session is over.
 
 
 def _only_loses(new: Iterable[Finding], old: Iterable[Finding]) -> bool:

@@ -45,7 +45,7 @@ class PrelowerServer(LanguageServer):
         self.log = Log(self.window_log_message)
         self.session = Session(make_engine or _make_engine, self._say_problems, self._made)
         self.checking = Checking(self.session, self._publish, self.failed, self.show, self)
-        self.schedule = Schedule(self.checking.check, self._more)
+        self.schedule = Schedule(self.checking.check, self._more, self.checking.ready)
         self.everywhere = Everywhere(self)
         self._troubles: dict[int, int] = {}
         self._told_of_trouble = False

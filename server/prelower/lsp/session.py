@@ -108,9 +108,13 @@ class Session:
         for entry in entries:
             if entry.path == path:
                 return entry
-        # One of the two may have been reached through a link.
-        real = self._real_path(path)
-        return next((entry for entry in entries if entry.path and self._real_path(entry.path) == real), None)
+        # One of the two may have been reached through a link; looking that up for each file of a project takes long.
+        name = os.path.basename(path)
+        for entry in entries:
+            real = self._real_path(entry.path) if entry.path else ""
+            if os.path.basename(real) == name and self._real_path(path) == real:
+                return entry
+        return None
 
     def _real_path(self, path: str) -> str:
         if path not in self._real:
@@ -147,7 +151,7 @@ class Session:
         if root not in self._engines:
             self._engines[root] = None
             made = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
-            if self.client.watches_files and made.indexed is not None:
+            if made.indexed is not None:
                 made.indexed.rely_on_being_told()
             self._engines[root] = made
             self.made += 1
