@@ -41,14 +41,22 @@ test-client: $(NODE)  ## Run the tests of the VS Code extension
 	npm run --silent test
 
 .PHONY: test-editors
-test-editors: $(DEV) $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))  ## Run the tests in real editors (as root they install Chromium, tmux and Emacs)
+test-editors: $(DEV) $(NODE)  ## Run the tests in real editors (as root they install Chromium, tmux and Emacs)
+	$(MAKE) --no-print-directory -j3 $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))
 	. .editors/env && PRELOWER_VSIX="$(CURDIR)/$(VSIX)" \
 		PRELOWER_ORACLE_PYTHON="$${PRELOWER_ORACLE_PYTHON:-$(CURDIR)/.venv-oracle/bin/python}" \
 		$(BIN)/python -m pytest --durations=0 -rs tests/editors $(ARGS)
 
+.PHONY: screenshots
+screenshots: WITH := pictures
+screenshots: $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))  ## Take the pictures of README and docs anew, in real editors
+	. .editors/env && PRELOWER_VSIX="$(CURDIR)/$(VSIX)" \
+		PRELOWER_ORACLE_PYTHON="$${PRELOWER_ORACLE_PYTHON:-$(CURDIR)/.venv-oracle/bin/python}" \
+		$(BIN)/python tests/editors/screenshots.py
+
 .PHONY: editors
 editors: $(DEV)
-	PYTHON="$(CURDIR)/$(BIN)/python" tests/editors/setup.sh .editors
+	PYTHON="$(CURDIR)/$(BIN)/python" tests/editors/setup.sh .editors $(WITH)
 
 .PHONY: fuzz
 fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), type every case by the character, make 10,000 random edits (PRELOWER_EDITS) in each encoding
@@ -130,10 +138,15 @@ $(NODE): package-lock.json package.json
 	npm ci --silent
 	@touch $@
 
-# What the extension carries, and the extension as it is installed.
+# What the extension carries, and the extension as it is installed. (The search for secrets is switched off in its
+# packaging: it takes minutes over jedi's stubs, and all that is in there comes from here or from a pinned package.)
+
+.PHONY: bundle
+bundle: $(DEV) $(NODE)
+	$(BIN)/python tools/bundle.py
 
 $(VSIX): $(NODE) $(DEV) requirements/bundle.txt tools/bundle.py $(shell find server/prelower docs/rules vscode-client/src -type f -not -name '*.pyc') \
 		vscode-client/bundled/launch.py $(wildcard vscode-client/*.json vscode-client/*.mjs vscode-client/*.md vscode-client/icon.png)
 	@mkdir -p dist
 	$(BIN)/python tools/bundle.py
-	npm run --silent package >dist/package.log || { cat dist/package.log; exit 1; }
+	npm run --silent package >dist/package.log 2>&1 || { cat dist/package.log; exit 1; }

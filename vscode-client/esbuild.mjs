@@ -1,8 +1,9 @@
-// Bundles the extension into out/extension.js; with --watch, again at each change; with --test, what the tests load.
+// Bundles the extension into out/extension.js: small, or with --debug with what a debugger needs; with --watch, again
+// at each change. With --test, makes what the tests load instead.
 import { readdirSync } from "node:fs";
 import { context } from "esbuild";
 
-const [watch, test] = ["--watch", "--test"].map((option) => process.argv.includes(option));
+const [debug, watch, test] = ["--debug", "--watch", "--test"].map((option) => process.argv.includes(option));
 const shared = { bundle: true, platform: "node", format: "cjs", target: "node20", logLevel: "warning" };
 
 const extension = {
@@ -10,8 +11,8 @@ const extension = {
   entryPoints: ["src/extension.ts"],
   outfile: "out/extension.js",
   external: ["vscode"],
-  sourcemap: watch,
-  minify: !watch,
+  sourcemap: debug || watch,
+  minify: !debug && !watch,
 };
 
 // One file a module, with VS Code and its client left out: the tests put their own there.

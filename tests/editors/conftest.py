@@ -1,4 +1,4 @@
-"""Real editors, installed by `make test-editors`, which names them in the environment; without that nothing is collected."""
+"""Real editors, which `make test-editors` installs and names in the environment; else nothing is collected."""
 
 from __future__ import annotations
 

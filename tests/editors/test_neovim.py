@@ -11,9 +11,9 @@ from .conftest import FIXED, HERE, MESSAGE, ROOT, lowers, run
 CONFIGURATIONS = ROOT / "editors" / "neovim"
 
 
-def session(file, config: str, prelower_on_path: str, beside: str = "") -> str:
+def session(file, config: str, prelower_on_path: str, beside: str = "", which: str = "PRELOWER_NVIM") -> str:
     """Runs the session; gives what it said."""
-    nvim = os.environ["PRELOWER_NVIM"]
+    nvim = os.environ.get(which) or pytest.skip(f"{which} names no Neovim on this machine")
     state = {f"XDG_{kind}_HOME": file.parents[1] / kind for kind in ("STATE", "CACHE", "CONFIG", "DATA")}
     asked = {
         "PRELOWER_CONFIG": CONFIGURATIONS / config,
@@ -26,9 +26,16 @@ def session(file, config: str, prelower_on_path: str, beside: str = "") -> str:
     return run(command, 90, PATH=prelower_on_path, **state, **asked)
 
 
-@pytest.mark.parametrize("config", ["lsp/prelower.lua", "prelower-0.10.lua"])
-def test_seen_explained_fixed_written_and_lowered(config, workspace, prelower_on_path, oracle):
-    print(session(workspace / "matmul.py", config, prelower_on_path))
+@pytest.mark.parametrize(
+    ("config", "which"),
+    [
+        ("lsp/prelower.lua", "PRELOWER_NVIM"),
+        ("prelower-0.10.lua", "PRELOWER_NVIM"),
+        ("prelower-0.10.lua", "PRELOWER_OLD_NVIM"),
+    ],
+)
+def test_seen_explained_fixed_written_and_lowered(config, which, workspace, prelower_on_path, oracle):
+    print(session(workspace / "matmul.py", config, prelower_on_path, which=which))
     assert FIXED in (workspace / "matmul.py").read_text()
     assert lowers(oracle, workspace / "matmul.py")
 

@@ -41,5 +41,8 @@ def booby_trapped(workspace: pathlib.Path) -> pathlib.Path:
     return ran
 
 
-def test_in_the_extension_host(extension, workspace, out):
-    print(run([NODE, HERE / "vscode_host.mjs"], 380, EXTENSION=extension, WORKSPACE=workspace, OUT=out))
+def test_in_the_extension_host(extension, workspace, out, oracle):
+    chosen = workspace.parent / "chosen"
+    chosen.symlink_to(pathlib.Path(oracle).parents[1], target_is_directory=True)
+    asked = {"EXTENSION": extension, "WORKSPACE": workspace, "OUT": out, "PRELOWER_CHOSEN": chosen}
+    print(run([NODE, HERE / "vscode_host.mjs"], 380, **asked))

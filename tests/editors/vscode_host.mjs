@@ -1,7 +1,8 @@
 // Runs the tests in host/ inside the real extension host, with code-server in the place of a desktop VS Code.
-// Environment: that of code_server.mjs, EXTENSION (the unpacked .vsix), WORKSPACE, OUT.
+// Environment: that of code_server.mjs and of python_extension/, EXTENSION (the unpacked .vsix), WORKSPACE, OUT.
 import fs from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { need, startCodeServer } from "./code_server.mjs";
 import { drive } from "./workbench.mjs";
@@ -9,7 +10,8 @@ import { drive } from "./workbench.mjs";
 const PATIENCE_MS = 300_000;
 
 const [out, workspace, extension] = ["OUT", "WORKSPACE", "EXTENSION"].map(need);
-const tests = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "host", "index.cjs");
+const here = path.dirname(fileURLToPath(import.meta.url));
+const tests = path.join(here, "host", "index.cjs");
 const server = await startCodeServer({ out, workspace });
 
 /** A place as the workbench names it. */
@@ -48,7 +50,8 @@ async function ended(page) {
 
 await drive(out, server, async (page) => {
   const code = ended(page);
-  await page.addInitScript(configure, { extensions: [remote(extension)], extensionTestsPath: remote(tests) });
+  const extensions = [extension, path.join(here, "python_extension")].map(remote);
+  await page.addInitScript(configure, { extensions, extensionTestsPath: remote(tests) });
   await page.goto(`${server.address}/?folder=${encodeURIComponent(workspace)}`);
   if ((await code) !== 0) {
     throw new Error("tests failed in the extension host");

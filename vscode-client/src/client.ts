@@ -16,7 +16,7 @@ import type { Command } from "./command";
 import { chosenEnvironment } from "./pythonExtension";
 import { forServer, SECTION } from "./settings";
 
-export const SCHEMES = ["file", "untitled"];
+const SCHEMES = ["file", "untitled", "vscode-notebook-cell"];
 export const SELECTOR = SCHEMES.map((scheme) => ({ scheme, language: "python" }));
 
 export interface Hooks {
@@ -63,6 +63,11 @@ function middleware(hooks: Hooks): Middleware {
     handleDiagnostics(uri, diagnostics, next) {
       next(uri, diagnostics);
       hooks.checked();
+    },
+    async provideDiagnostics(document, previous, token, next) {
+      const report = await next(document, previous, token);
+      hooks.checked();
+      return report;
     },
     workspace: {
       configuration: (asked) => Promise.all(asked.items.map((item) => answer(item.section, item.scopeUri))),

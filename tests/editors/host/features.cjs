@@ -6,6 +6,8 @@ const { clean, findings, open, own, revert, until } = require("./harness.cjs");
 
 const execute = vscode.commands.executeCommand;
 const MESSAGE = "vmem_limit_bytes must be an int: provided with a <class 'float'>.";
+const UNSAFE = "\nHALF = pltpu.CompilerParams(vmem_limit_bytes=64.5)\n";
+const CALL = "pltpu.CompilerParams(vmem_limit_bytes=LIMIT)\n";
 
 module.exports = {
   async "a finding stands on the value, with the documented message and the rule's page"() {
@@ -44,6 +46,30 @@ module.exports = {
     await clean(uri);
     await revert();
     await findings(uri);
+  },
+
+  async "all safe fixes of a file are made by one command, and others are left"() {
+    const { uri, document, editor } = await open("matmul.py");
+    await findings(uri);
+    await editor.edit((edit) => edit.insert(new vscode.Position(document.lineCount, 0), UNSAFE));
+    await findings(uri, 2);
+    await execute("prelower.fixAll");
+    assert.match(document.getText(), /vmem_limit_bytes=int\(VMEM_BUDGET\)/);
+    const [left] = await findings(uri);
+    assert.equal(document.getText(left.range), "64.5");
+    await revert();
+    await findings(uri);
+  },
+
+  async "cells of a notebook see each other"() {
+    const cell = (text) => new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, "python");
+    const cells = [cell("LIMIT = 64e6"), cell("from jax.experimental.pallas import tpu as pltpu\n" + CALL)];
+    const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", new vscode.NotebookData(cells));
+    await vscode.window.showNotebookDocument(notebook);
+    const { document } = notebook.cellAt(1);
+    const [finding] = await findings(document.uri);
+    assert.equal(document.getText(finding.range), "LIMIT");
+    await execute("workbench.action.revertAndCloseActiveEditor");
   },
 
   async "completion offers the keywords of a call"() {

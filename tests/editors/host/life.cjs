@@ -38,6 +38,18 @@ module.exports = {
     assert.notEqual(fs.readlinkSync(`/proc/${id}/cwd`), vscode.workspace.workspaceFolders[0].uri.fsPath);
   },
 
+  async "it runs on the Python that the Python extension has chosen, and looks at its environment"() {
+    const { uri } = await open("matmul.py");
+    await findings(uri);
+    const id = await another(undefined);
+    const [program] = fs.readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0");
+    assert.equal(program, `${process.env.PRELOWER_CHOSEN}/bin/python`);
+    await vscode.commands.executeCommand("prelower.copyDebugInformation");
+    const text = await vscode.env.clipboard.readText();
+    assert.match(text, /^interpreter: 3\.\d+ \(the Python extension's choice\)$/m);
+    assert.ok(text.includes(`"environment":"${process.env.PRELOWER_CHOSEN}"`), text);
+  },
+
   async "restarting gives one new server, and the findings again"() {
     const { uri } = await open("matmul.py");
     await findings(uri);

@@ -43,6 +43,7 @@ module.exports = {
     const { supported, restrictedConfigurations } = packageJSON.capabilities.untrustedWorkspaces;
     assert.equal(supported, "limited");
     assert.deepEqual(restrictedConfigurations.toSorted(), [
+      "prelower.logFile",
       "prelower.python",
       "prelower.server.command",
       "prelower.server.interpreter",
