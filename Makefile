@@ -21,6 +21,7 @@ DEV := .venv/.stamp-dev
 ORACLE := .venv-oracle/.stamp
 COMPILER := .venv-compiler/.stamp
 NODE := node_modules/.stamp
+VSIX := dist/prelower.vsix
 
 .PHONY: help
 help:  ## Say what there is to do
@@ -39,9 +40,32 @@ test: $(DEV) $(ORACLE) test-client  ## Run all tests (installs what they need)
 test-client: $(NODE)  ## Run the tests of the VS Code extension
 	npm run --silent test
 
+.PHONY: test-editors
+test-editors: $(DEV) $(NODE)  ## Run the tests in real editors (as root they install Chromium, tmux and Emacs)
+	$(MAKE) --no-print-directory -j3 $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))
+	. .editors/env && PRELOWER_VSIX="$(CURDIR)/$(VSIX)" \
+		PRELOWER_ORACLE_PYTHON="$${PRELOWER_ORACLE_PYTHON:-$(CURDIR)/.venv-oracle/bin/python}" \
+		$(BIN)/python -m pytest --durations=0 -rs tests/editors $(ARGS)
+
+.PHONY: screenshots
+screenshots: WITH := pictures
+screenshots: $(VSIX) editors $(if $(PRELOWER_ORACLE_PYTHON),,$(ORACLE))  ## Take the pictures of README and docs anew, in real editors
+	. .editors/env && PRELOWER_VSIX="$(CURDIR)/$(VSIX)" \
+		PRELOWER_ORACLE_PYTHON="$${PRELOWER_ORACLE_PYTHON:-$(CURDIR)/.venv-oracle/bin/python}" \
+		$(BIN)/python tests/editors/screenshots.py
+
+.PHONY: editors
+editors: $(DEV)
+	PYTHON="$(CURDIR)/$(BIN)/python" tests/editors/setup.sh .editors $(WITH)
+
 .PHONY: fuzz
-fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), and type every case by the character
-	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" $(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties $(ARGS)
+fuzz: $(DEV)  ## Judge 20,000 random programs (PRELOWER_PROGRAMS, PRELOWER_SEED), type every case by the character, make 10,000 random edits (PRELOWER_EDITS) in each encoding
+	PRELOWER_PROGRAMS="$${PRELOWER_PROGRAMS:-20000}" PRELOWER_EDITS="$${PRELOWER_EDITS:-10000}" \
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow -s tests/properties tests/lsp/test_random_edits.py $(ARGS)
+
+.PHONY: soak
+soak: $(DEV)  ## Hold a long random session (PRELOWER_SOAK seconds, 600): nothing stale, nothing leaked
+	PRELOWER_SOAK="$${PRELOWER_SOAK:-600}" $(BIN)/python -m pytest -m slow -s tests/lsp/test_staleness.py $(ARGS)
 
 .PHONY: realworld
 realworld: $(DEV)  ## Download real packages, check them, and compare with tests/realworld/README.md (ARGS: some names)
@@ -80,13 +104,13 @@ oracle-compile: $(DEV) $(COMPILER)  ## Have libtpu compile the rules' examples t
 	PRELOWER_COMPILER_PYTHON="$(CURDIR)/.venv-compiler/bin/python" $(BIN)/python -m pytest -m slow -v tests/rules/test_compiled.py $(ARGS)
 
 .PHONY: build
-build: $(DEV) $(NODE)  ## Build the wheel into dist/ and the extension into vscode-client/out/
+build: $(DEV) $(VSIX)  ## Build the wheel and the VS Code extension into dist/
 	$(BIN)/python $(PIP) wheel --no-deps --wheel-dir dist .
-	npm run --silent build
 
 .PHONY: clean
 clean:  ## Remove what was built and installed here
-	rm -rf .venv .venv-oracle .venv-compiler .realworld node_modules dist build vscode-client/out vscode-client/node_modules .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .venv-oracle .venv-compiler .realworld .editors node_modules dist build .pytest_cache .mypy_cache .ruff_cache
+	rm -rf vscode-client/{out,node_modules,LICENSE} vscode-client/bundled/{libs,rules} tests/editors/node_modules
 
 # The environments. A stamp is newer than what the environment was made from.
 
@@ -114,6 +138,19 @@ $(COMPILER): requirements/compiler.txt requirements/oracle.txt
 	.venv-compiler/bin/python $(PIP) install --requirement requirements/compiler.txt
 	@touch $@
 
-$(NODE): package-lock.json package.json vscode-client/package.json
+$(NODE): package-lock.json package.json
 	npm ci --silent
 	@touch $@
+
+# What the extension carries, and the extension as it is installed. (The search for secrets is switched off in its
+# packaging: it takes minutes over jedi's stubs, and all that is in there comes from here or from a pinned package.)
+
+.PHONY: bundle
+bundle: $(DEV) $(NODE)
+	$(BIN)/python tools/bundle.py
+
+$(VSIX): $(NODE) $(DEV) requirements/bundle.txt tools/bundle.py $(shell find server/prelower docs/rules vscode-client/src -type f -not -name '*.pyc') \
+		vscode-client/bundled/launch.py $(wildcard vscode-client/*.json vscode-client/*.mjs vscode-client/*.md vscode-client/icon.png)
+	@mkdir -p dist
+	$(BIN)/python tools/bundle.py
+	npm run --silent package >dist/package.log 2>&1 || { cat dist/package.log; exit 1; }

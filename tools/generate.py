@@ -1,4 +1,4 @@
-"""Writes what is generated from the code: the rules' pages, the schema of the configuration.
+"""Writes what is generated from the code: the rules' pages, the schema of the configuration, the editors' settings.
 
 generate.py            write
 generate.py --check    say what is not fresh, and end with 1 if anything is
@@ -13,6 +13,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "server"))
+sys.path.insert(0, str(ROOT / "tools"))
+
+import manifest  # noqa: E402
 
 from prelower.config.schema import schema  # noqa: E402
 from prelower.rules import pages  # noqa: E402
@@ -27,7 +30,11 @@ def generated() -> dict[str, str]:
     files = {f"{RULE_PAGES}/{rule.name}.md": f"{NOTE}\n{rule.page.strip()}\n" for rule in rules}
     rows = "".join(f"| [`{rule.name}`]({rule.name}.md) | {rule.summary} |\n" for rule in rules)
     files[f"{RULE_PAGES}/README.md"] = f"{NOTE}\n# Rules\n\n| rule | what it finds |\n| --- | --- |\n{rows}"
-    files["docs/prelower.schema.json"] = json.dumps(schema(rule.name for rule in rules), indent=2) + "\n"
+    names = [rule.name for rule in rules]
+    files["docs/prelower.schema.json"] = json.dumps(schema(names), indent=2) + "\n"
+    files[manifest.PAGE] = manifest.page(names)
+    before = (ROOT / manifest.MANIFEST).read_text(encoding="utf-8")
+    files[manifest.MANIFEST] = manifest.manifest(before, names)
     return files
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 
-from prelower import completing, explaining, silencing, verdicts
+from prelower import completing, explaining, ignoring, silencing, verdicts
 from prelower.completing import Completion
 from prelower.discover import marked
 from prelower.explaining import Explanation, Hover
+from prelower.findings import Finding, Fix
+from prelower.freshness import FreshIndex
 from prelower.index import FILES, LOOSE, Index
 from prelower.jaxview import environment, jax
 from prelower.jaxview.dependents import dependents
@@ -36,8 +37,6 @@ REMEMBERED = 64
 TREES = 3_000_000
 """Characters of text whose trees are kept: a file may read more than a hundred others, and is run more than once."""
 ROUNDS = 3
-FRESH = 30.0
-"""Seconds for which the index of wrappers is taken as it is."""
 BUDGET = 4.0
 """Seconds that the look-ups of one file may take."""
 
@@ -60,10 +59,10 @@ class Engine:
         self.jax = view
         self.lookup = lookup
         self.index = index
+        self.indexed = FreshIndex(index) if index is not None else None
         self._libraries = libraries
         self.ran = 0
         """How many runs there were, for tests."""
-        self._indexed = -FRESH
         self.cache = TreeCache(TREES)
         self.remembered = Remembered()
         self._texts = texts or (lambda path: None)
@@ -81,25 +80,16 @@ class Engine:
         """The names in a text that lead to something watched through other files of the project, or of libraries."""
         roots = import_roots(path, self.root) if path else (self.root,)
         installed = self._libraries.words(text, path or self.root) if self._libraries is not None else frozenset()
-        if self.index is None or not imports_project(text, roots):
+        if self.indexed is None or not imports_project(text, roots):
             return installed
-        return self._refreshed(self.index).words(text, path) | installed
-
-    def _refreshed(self, index: Index) -> Index:
-        if time.monotonic() - self._indexed > FRESH:
-            index.refresh()
-            self._indexed = time.monotonic()
-        return index
+        return self.indexed.words(text, path) | installed
 
     def _outside(self, source: Source, outcome: Outcome) -> dict[str, Changes]:
         """What other files set in the file and in the modules it uses; asked only where something was found."""
-        if self.index is None:
+        if self.indexed is None:
             return {}
-        index, paths = self._refreshed(self.index), (source.path, *outcome.read)
-        found = {path: index.changes(path, paths) for path in paths}
-        if by_default(outcome.calls):
-            found[source.path] |= index.uses(source.path)
-        return {path: changes for path, changes in found.items() if any(changes)}
+        used = source.path if by_default(outcome.calls) else None
+        return self.indexed.changes((source.path, *outcome.read), used)
 
     def check(self, source: Source) -> Analysis:
         """The findings of a file by what is known now; nothing is waited for."""
@@ -132,7 +122,14 @@ class Engine:
         if not self.has_trigger(source.text, source.path):
             return None
         ran = self._ran(source)
+        on_comment = ignoring.hover(source, ran.statements, ran.analysis.suppressed, line, column)
+        if on_comment is not None:
+            return on_comment
         return explaining.hover(ran.outcome, ran.analysis.findings, self._rules, self._case(ran), line, column)
+
+    def ignoring(self, source: Source, finding: Finding) -> tuple[Fix, ...]:
+        """The comments that would silence a finding."""
+        return tuple(ignoring.fixes(source, self._ran(source).statements, finding))
 
     def complete(self, source: Source, line: int, column: int) -> tuple[Completion, ...]:
         """What may be written at a position (line from 0, column in UTF-8 bytes); nothing where no watched call is."""
@@ -159,6 +156,11 @@ class Engine:
         words = reaching_lines(parse(here.mended, self.cache), self._words(source) | WATCHED_WORDS)[1]
         return not called.isdisjoint(words) or completing.assigned(source.text, here)
 
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What went wrong with look-ups, in order."""
+        return tuple(self.lookup.troubles) if self.lookup is not None else ()
+
     def close(self) -> None:
         """Let go of the look-ups."""
         if self.lookup is not None:
@@ -178,7 +180,7 @@ class Engine:
         return ran
 
     def _valid(self, known: Ran, source: Source) -> bool:
-        """Whether a run still stands: same text, same answers, same texts of all files it read."""
+        """Whether a run still stands: same text, same answers, same texts of all files read, no other file changed."""
         if known.source.text != source.text or (known.outcome.questions and known.answered != self._answers):
             return False
         if any(self._text(path) != (text or None) for path, text in known.outcome.read.items()):

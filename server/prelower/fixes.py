@@ -120,7 +120,7 @@ def _imports(node: ast.Import | ast.ImportFrom, name: str) -> bool:
 def _import_edit(source: Source, statements: tuple[Statement, ...], text: str) -> Edit:
     """A new import on a line of its own: before the first import, else below docstring and comments."""
     line, after = 0, False
-    newline = _newline(source.text)
+    newline = newline_of(source.text)
     for index, statement in enumerate(statements):
         node = statement.node
         if index == 0 and _is_docstring(node) or _is_future(node):
@@ -158,7 +158,8 @@ def _below_comments(source: Source) -> int:
     return line
 
 
-def _newline(text: str) -> str:
+def newline_of(text: str) -> str:
+    """What ends the lines of a text."""
     at = text.find("\n")
     if at > 0 and text[at - 1] == "\r":
         return "\r\n"
@@ -220,18 +221,30 @@ def _display_start(text: str, start: int, end: int) -> int | None:
 
 def apply_all(source: Source, findings: Iterable[Finding], unsafe: bool = False) -> tuple[str, int]:
     """The text with the fixes of these findings, safe ones only unless `unsafe`, and how many were made."""
+    wanted = (f.fix for f in findings if f.fix and (unsafe or f.fix.applicability == SAFE) and f.path == source.path)
+    count, edits = _together(wanted)
+    return apply(source.text, [(e.span, e.content) for e in edits]), count
+
+
+def safe_edits(findings: Iterable[Finding]) -> tuple[int, tuple[Edit, ...]]:
+    """How many findings can be mended at once while the author is typing, and the edits for it.
+
+    What only takes something away is left alone: it may be half-typed.
+    """
+    wanted = (f.fix for f in findings if f.fix and f.fix.applicability == SAFE and any(e.content for e in f.fix.edits))
+    return _together(wanted)
+
+
+def _together(fixes: Iterable[Fix]) -> tuple[int, tuple[Edit, ...]]:
+    """The edits of as many of the fixes as do not get in each other's way, and how many these are."""
     chosen: list[Edit] = []
     count = 0
-    for finding in findings:
-        fix = finding.fix
-        if fix is None or (fix.applicability != SAFE and not unsafe) or finding.path != source.path:
-            continue
+    for fix in fixes:
         new = [edit for edit in fix.edits if edit not in chosen]
-        if any(_overlap(a, b) for a in new for b in chosen):
-            continue
-        chosen.extend(new)
-        count += 1
-    return apply(source.text, [(e.span, e.content) for e in chosen]), count
+        if not any(_overlap(a, b) for a in new for b in chosen):
+            chosen.extend(new)
+            count += 1
+    return count, tuple(chosen)
 
 
 def _overlap(one: Edit, other: Edit) -> bool:

@@ -67,8 +67,8 @@ class Index:
         self._linked = False
         self._setters = Setters(root, self._text, self._cache)
 
-    def refresh(self) -> None:
-        """Look at what has changed in the project's files, and work out the wrappers again."""
+    def refresh(self) -> bool:
+        """Look at what has changed in the project's files, and work out the wrappers again; whether anything has."""
         before, self._entries = self._entries, {}
         for number, path in enumerate(python_files([self._top])):
             if number >= self._most:
@@ -80,6 +80,7 @@ class Index:
         self._take(changed)
         if changed:
             self._write()
+        return bool(changed)
 
     def _write(self) -> None:
         if self._path:
@@ -150,7 +151,7 @@ class Index:
     def _take(self, changed: set[str]) -> None:
         """Note that what the changed files lead to is to be worked out again, when it is asked for."""
         if changed:
-            self._setters.forget()
+            self._setters.forget(changed)
         self._linked = self._linked and not any(self._moves(path) for path in changed)
         self._waiting |= changed
 

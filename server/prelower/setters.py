@@ -16,6 +16,8 @@ STEPS = 6
 """Importers of importers are followed that far."""
 IMPORTERS = 200
 """Of more files that import a module it is not asked what they set in it."""
+MANY = 100
+"""Where more files have changed at once, all are searched again."""
 
 
 class Setters:
@@ -25,12 +27,15 @@ class Setters:
         self._root = root
         self._text = text
         self._cache = cache
+        self._direct: dict[str, set[str]] = {}
         self._naming: dict[str, set[str]] = {}
+        self._moved: set[str] = set()
         self._changes: dict[tuple[str, tuple[int, int]], Changes] = {}
 
-    def forget(self) -> None:
-        """Some file has changed: which ones name a module is to be found again."""
+    def forget(self, changed: Iterable[str]) -> None:
+        """Some files have changed: whether they name a module is to be found again."""
         self._naming = {}
+        self._moved.update(changed)
 
     def changes(
         self, path: str, but: Iterable[str], entries: Mapping[str, Entry], importers: Mapping[str, set[str]]
@@ -47,6 +52,8 @@ class Setters:
         return Changes(used=frozenset().union(*map(used_names, texts)))
 
     def _named_in(self, path: str, entries: Mapping[str, Entry], importers: Mapping[str, set[str]]) -> set[str]:
+        if self._moved:
+            self._look_again(entries)
         if path not in self._naming:
             self._naming[path] = self._names(path, entries, importers)
         return self._naming[path]
@@ -59,15 +66,26 @@ class Setters:
 
     def _names(self, path: str, entries: Mapping[str, Entry], importers: Mapping[str, set[str]]) -> set[str]:
         """The files that name a module, and those that import from one of these in turn."""
-        word = re.compile(rf"\b{re.escape(os.path.basename(stem(path)))}\b")
-        found = {other for other in entries if other != path and self._may_import(other, path, word)}
-        reached = found
+        if path not in self._direct:
+            word = _word_of(path)
+            self._direct[path] = {o for o in entries if o != path and self._may_import(o, path, word)}
+        reached = found = set(self._direct[path])
         for _ in range(STEPS):
             reached = {i for other in reached for i in importers.get(stem(other), ())} - found - {path}
             if not reached:
                 break
             found |= reached
         return set(sorted(found)[:IMPORTERS])
+
+    def _look_again(self, entries: Mapping[str, Entry]) -> None:
+        """Bring up to date which of the changed files name the modules asked for; all are searched only once."""
+        moved, self._moved = self._moved, set()
+        if len(moved) > MANY:
+            self._direct = {}
+        for path, direct in self._direct.items():
+            direct -= moved
+            word = _word_of(path)
+            direct |= {o for o in moved if o in entries and o != path and self._may_import(o, path, word)}
 
     def _may_import(self, other: str, path: str, word: re.Pattern[str]) -> bool:
         """Whether a file names a module, and is where that name can mean this very file."""
@@ -78,3 +96,8 @@ class Setters:
         if folder in (os.path.dirname(other), self._root, os.path.join(self._root, "src")):
             return True
         return re.search(rf"\b{re.escape(os.path.basename(folder))}\b", text) is not None
+
+
+def _word_of(path: str) -> re.Pattern[str]:
+    """The name of a module as a word."""
+    return re.compile(rf"\b{re.escape(os.path.basename(stem(path)))}\b")

@@ -1,72 +1,49 @@
-"""One session in a real Neovim, with the configuration that we ship."""
+"""Sessions in a real Neovim, with the configurations that we ship."""
 
 from __future__ import annotations
 
-import json
 import os
-import pathlib
-import shutil
-import subprocess
-import sys
 
 import pytest
 
-from . import neovim
+from .conftest import FIXED, HERE, MESSAGE, ROOT, lowers, run
 
-ROOT = neovim.ROOT
-MESSAGE = "vmem_limit_bytes must be an int: provided with a <class 'float'>."
-PIECE = "VMEM_BUDGET"
+CONFIGURATIONS = ROOT / "editors" / "neovim"
 
 
-@pytest.fixture(scope="module")
-def nvim() -> str:
-    """A Neovim of 0.11 or newer."""
-    try:
-        return str(neovim.find() or neovim.install())
-    except (OSError, subprocess.CalledProcessError) as error:
-        pytest.skip(f"no Neovim: {error}")
-
-
-def oracle_python() -> str | None:
-    """The Python with a real JAX."""
-    named = os.environ.get("PRELOWER_ORACLE_PYTHON")
-    found = sorted(ROOT.glob(".venv-oracle*/bin/python"))
-    return named or (str(found[-1]) if found else None)
-
-
-def drive(nvim: str, file: pathlib.Path, python: str) -> str:
+def session(file, config: str, prelower_on_path: str, beside: str = "", which: str = "PRELOWER_NVIM") -> str:
     """Runs the session; gives what it said."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT / "server"),
-        "XDG_STATE_HOME": str(file.parent / "state"),
-        "XDG_CACHE_HOME": str(file.parent / "cache"),
-        "PRELOWER_EDITORS": str(ROOT / "editors" / "neovim"),
-        "PRELOWER_PYTHON": sys.executable,
-        "PRELOWER_FILE": str(file),
-        "PRELOWER_PIECE": PIECE,
+    nvim = os.environ.get(which) or pytest.skip(f"{which} names no Neovim on this machine")
+    state = {f"XDG_{kind}_HOME": file.parents[1] / kind for kind in ("STATE", "CACHE", "CONFIG", "DATA")}
+    asked = {
+        "PRELOWER_CONFIG": CONFIGURATIONS / config,
+        "PRELOWER_FILE": file,
+        "PRELOWER_PIECE": "VMEM_BUDGET",
         "PRELOWER_MESSAGE": MESSAGE,
-        "PRELOWER_ENV": python,
+        "PRELOWER_BESIDE": beside,
     }
-    script = pathlib.Path(__file__).with_name("neovim_smoke.lua")
-    command = [nvim, "--headless", "-u", "NONE", "-i", "NONE", "-n", "-S", str(script)]
-    done = subprocess.run(command, env=environment, cwd=file.parent, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    command = [nvim, "--headless", "-u", "NONE", "-i", "NONE", "-n", "-S", HERE / "neovim.lua"]
+    return run(command, 90, PATH=prelower_on_path, **state, **asked)
 
 
-def test_seen_explained_fixed_written_and_lowered(nvim, tmp_path):
-    python = oracle_python()
-    if python is None:
-        pytest.skip("no JAX to ask: set PRELOWER_ORACLE_PYTHON or make .venv-oracle")
-    file = tmp_path / "matmul.py"
-    shutil.copy(ROOT / "examples" / "matmul.py", file)
-    (tmp_path / "pyproject.toml").touch()
-    print(drive(nvim, file, python))
+@pytest.mark.parametrize(
+    ("config", "which"),
+    [
+        ("lsp/prelower.lua", "PRELOWER_NVIM"),
+        ("prelower-0.10.lua", "PRELOWER_NVIM"),
+        ("prelower-0.10.lua", "PRELOWER_OLD_NVIM"),
+    ],
+)
+def test_seen_explained_fixed_written_and_lowered(config, which, workspace, prelower_on_path, oracle):
+    print(session(workspace / "matmul.py", config, prelower_on_path, which=which))
+    assert FIXED in (workspace / "matmul.py").read_text()
+    assert lowers(oracle, workspace / "matmul.py")
+
+
+def test_beside_ruff_nothing_is_doubled_or_lost(workspace, prelower_on_path, oracle):
+    file = workspace / "matmul.py"
     text = file.read_text()
-    assert f"vmem_limit_bytes=int({PIECE})" in text
-    judge = [python, str(ROOT / "tests" / "oracle" / "judge.py")]
-    programs = json.dumps([{"id": "it", "files": {"case.py": text}}]) + "\n"
-    done = subprocess.run(judge, input=programs, capture_output=True, text=True, check=True, timeout=200)
-    [result] = json.loads(done.stdout)
-    assert (result["outcome"], result["silent"]) == ("lowers", None)
+    file.write_text(text.replace("import functools\n", "import functools\nimport os\n"))
+    print(session(file, "lsp/prelower.lua", prelower_on_path, os.environ["PRELOWER_RUFF"]))
+    assert file.read_text() == text.replace("vmem_limit_bytes=VMEM_BUDGET", FIXED)
+    assert lowers(oracle, file)

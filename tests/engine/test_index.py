@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from prelower import engine as engines
+from prelower import freshness
 from prelower import index as indexing
 from prelower.index import Index
 from prelower.text.source import MAX_BYTES
@@ -244,12 +244,12 @@ def test_the_engine_checks_a_file_that_only_calls_a_wrapper(project):
 
 def test_the_engine_looks_again_after_a_while(project, monkeypatch):
     now = 1000.0
-    monkeypatch.setattr(engines.time, "monotonic", lambda: now)
+    monkeypatch.setattr(freshness.time, "monotonic", lambda: now)
     index = project.index()
     engine = make(project.root, index=index)
     uses = str(project.root / "uses.py")
     assert engine.has_trigger(USES, uses)
     project.write("ops.py", OTHER)
     assert engine.has_trigger(USES, uses)
-    now += engines.FRESH + 1
+    now += freshness.SECONDS + 1
     assert not engine.has_trigger(USES, uses)

@@ -6,16 +6,18 @@ import asyncio
 import json
 import os
 import pathlib
-import re
 import sys
+import time
 from typing import Any
 
 from lsprotocol import converters, types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from .positions import apply, offset, position
+from .validity import faults
+
 HERE = pathlib.Path(__file__).resolve().parent
 SERVER = HERE.parents[1] / "server"
-LINE_END = re.compile(r"\r\n|\r|\n")
 PATIENCE = 20.0
 
 
@@ -24,39 +26,8 @@ def capabilities(name: str) -> types.ClientCapabilities:
     own = HERE / "clients" / f"{name}.json"
     if own.exists():
         structure = converters.get_converter().structure
-        return structure(json.loads(own.read_text()), types.ClientCapabilities)
+        return structure(json.loads(own.read_text())["capabilities"], types.ClientCapabilities)
     return client_capabilities(name)
-
-
-def units(text: str, encoding: str) -> int:
-    """How long a text is for a client."""
-    if encoding == "utf-32":
-        return len(text)
-    return len(text.encode(encoding + "-le" * (encoding == "utf-16"))) // (2 if encoding == "utf-16" else 1)
-
-
-def position(text: str, offset: int, encoding: str) -> types.Position:
-    """The position of an offset in code points."""
-    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
-    line = max(index for index, start in enumerate(starts) if start <= offset)
-    return types.Position(line, units(text[starts[line] : offset], encoding))
-
-
-def offset(text: str, place: types.Position, encoding: str) -> int:
-    """The offset of a position: the inverse of `position`."""
-    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
-    at = starts[place.line]
-    while units(text[starts[place.line] : at], encoding) < place.character:
-        at += 1
-    return at
-
-
-def apply(text: str, edits: list[types.TextEdit], encoding: str) -> str:
-    """The text after an editor has made these edits."""
-    places = [(offset(text, e.range.start, encoding), offset(text, e.range.end, encoding), e.new_text) for e in edits]
-    for start, end, new in sorted(places, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
 
 
 class Editor:
@@ -70,6 +41,11 @@ class Editor:
         self.versions: dict[str, int] = {}
         self.published: list[types.PublishDiagnosticsParams] = []
         self.registered: list[types.Registration] = []
+        self.pulls = False
+        self.pulled: dict[str, tuple[str | None, list[types.Diagnostic]]] = {}
+        self.pulled_at: dict[str, int] = {}
+        self.refreshes = 0
+        self.faults: list[str] = []
         self._news = asyncio.Event()
 
     @classmethod
@@ -81,7 +57,24 @@ class Editor:
         editor = cls(client, encodings)
         client.protocol.fm.features[types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS] = editor._take
         client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda params: editor.registered.extend(params.registrations))
+        client.protocol.fm.features[types.WORKSPACE_DIAGNOSTIC_REFRESH] = lambda params: editor._refresh()
+        editor._look_into(client.protocol)
         return editor
+
+    def _look_into(self, protocol: Any) -> None:
+        """Have each message of the server looked at as it comes."""
+        structure = protocol.structure_message
+
+        def looked(message: Any) -> Any:
+            if isinstance(message, dict) and "jsonrpc" in message:
+                self.faults += faults(message, protocol._result_types.get(message.get("id")))
+            return structure(message)
+
+        protocol.structure_message = looked
+
+    def _refresh(self) -> None:
+        self.refreshes += 1
+        self._news.set()
 
     def _take(self, params: types.PublishDiagnosticsParams) -> None:
         self.published.append(params)
@@ -109,6 +102,7 @@ class Editor:
                 initialization_options=options,
             )
         )
+        self.pulls = result.capabilities.diagnostic_provider is not None
         self.encoding = str(
             getattr(result.capabilities.position_encoding, "value", result.capabilities.position_encoding)
         )
@@ -124,7 +118,40 @@ class Editor:
     def close(self, uri: str) -> None:
         """Close a document."""
         del self.texts[uri]
+        self.pulled.pop(uri, None)
+        self.pulled_at.pop(uri, None)
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
+
+    def open_notebook(self, uri: str, cells: list[tuple[str, str]], kind: str = "jupyter-notebook") -> list[str]:
+        """Open a notebook of cells (language, text); gives the cells' addresses."""
+        uris = [f"vscode-notebook-cell:{uri.partition(':')[2]}#W{number}" for number in range(len(cells))]
+        documents = []
+        for cell, (language, text) in zip(uris, cells):
+            self.texts[cell], self.versions[cell] = text, 1
+            documents.append(types.TextDocumentItem(uri=cell, language_id=language, version=1, text=text))
+        kinds = [
+            types.NotebookCellKind.Markup if one[0] == "markdown" else types.NotebookCellKind.Code for one in cells
+        ]
+        made = [types.NotebookCell(kind=k, document=cell) for k, cell in zip(kinds, uris)]
+        notebook = types.NotebookDocument(uri=uri, notebook_type=kind, version=1, cells=made)
+        synced = [one for one in documents if one.language_id == "python"]
+        self.client.notebook_document_did_open(types.DidOpenNotebookDocumentParams(notebook, synced))
+        return uris
+
+    def change_notebook(self, uri: str, version: int, cells: types.NotebookDocumentCellChanges) -> None:
+        """Tell of changed cells."""
+        identifier = types.VersionedNotebookDocumentIdentifier(version=version, uri=uri)
+        change = types.NotebookDocumentChangeEvent(cells=cells)
+        self.client.notebook_document_did_change(types.DidChangeNotebookDocumentParams(identifier, change))
+
+    def rewrite_cell(self, notebook: str, version: int, cell: str, text: str) -> None:
+        """Replace the whole text of a cell."""
+        self.texts[cell] = text
+        self.versions[cell] += 1
+        document = types.VersionedTextDocumentIdentifier(uri=cell, version=self.versions[cell])
+        whole = types.TextDocumentContentChangeWholeDocument(text=text)
+        content = types.NotebookDocumentCellContentChanges(document=document, changes=[whole])
+        self.change_notebook(notebook, version, types.NotebookDocumentCellChanges(text_content=[content]))
 
     def edit(self, uri: str, start: int, end: int, new: str, sent_as: str | None = None) -> None:
         """Replace a range of code points, and tell the server."""
@@ -151,6 +178,8 @@ class Editor:
 
     async def diagnostics(self, uri: str, version: int | None = None) -> list[types.Diagnostic]:
         """The diagnostics of a version of a document (the present one), as soon as they are published."""
+        if self.pulls:
+            return await self.pull(uri)
         wanted = self.versions[uri] if version is None else version
 
         async def look() -> list[types.Diagnostic]:
@@ -163,6 +192,22 @@ class Editor:
 
         return await asyncio.wait_for(look(), PATIENCE)
 
+    async def pull(self, uri: str) -> list[types.Diagnostic]:
+        """The diagnostics of a document as the server answers when it is asked."""
+        before, known = self.pulled.get(uri, (None, []))
+        self.pulled_at[uri] = self.versions.get(uri, 0)
+        params = types.DocumentDiagnosticParams(
+            text_document=types.TextDocumentIdentifier(uri), identifier="prelower", previous_result_id=before
+        )
+        asked = self.client.text_document_diagnostic_async(params)
+        report = await asyncio.wait_for(asked, PATIENCE)
+        if report.kind == "unchanged":
+            assert before is not None
+            assert report.result_id == before
+            return known
+        self.pulled[uri] = report.result_id, list(report.items)
+        return list(report.items)
+
     def under(self, uri: str, where: types.Range) -> str:
         """The piece of text that a mark is drawn under."""
         text = self.texts[uri]
@@ -171,8 +216,14 @@ class Editor:
     async def rest(self, uri: str) -> list[types.Diagnostic]:
         """What is shown for a document when the server has nothing left to do."""
         await self.ask("prelower/rest")
+        if self.pulls and not uri.endswith(".toml"):
+            return await self.pull(uri)
         last = [params for params in self.published if params.uri == uri]
         return list(last[-1].diagnostics) if last else []
+
+    def complaints(self) -> list[str]:
+        """The errors and warnings that the server has logged."""
+        return [one.message for one in self.client.log_messages if one.type <= types.MessageType.Warning]
 
     async def ask(self, method: str, **params: object) -> Any:
         """The answer to a request of ours."""
@@ -208,6 +259,12 @@ class Editor:
         start = text.index(piece)
         where = types.Range(position(text, start, self.encoding), position(text, start + len(piece), self.encoding))
         context = types.CodeActionContext(diagnostics=list(told), only=only)
+        return await self.actions_in(uri, where, context)
+
+    async def actions_in(
+        self, uri: str, where: types.Range, context: types.CodeActionContext
+    ) -> list[types.CodeAction]:
+        """The code actions in a range."""
         params = types.CodeActionParams(types.TextDocumentIdentifier(uri), where, context)
         return list(await self.client.text_document_code_action_async(params) or [])
 
@@ -222,6 +279,18 @@ class Editor:
         for uri, edits in changes.items():
             self.rewrite(uri, apply(self.texts[uri], list(edits), self.encoding))
 
+    async def run(self, command: str) -> Any:
+        """The answer of one of the server's commands."""
+        params = types.ExecuteCommandParams(command=command)
+        return await asyncio.wait_for(self.client.workspace_execute_command_async(params), PATIENCE)
+
+    async def until(self, holds: Any) -> None:
+        """Return once something holds that the server's messages bring about."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, "it did not come"
+            await asyncio.sleep(0.01)
+
     async def quit(self) -> int:
         """Say goodbye as the protocol wants it; gives the exit code."""
         server = self.client._server
@@ -230,4 +299,7 @@ class Editor:
             await asyncio.wait_for(self.client.shutdown_session(), PATIENCE)
         code = await asyncio.wait_for(server.wait(), PATIENCE)
         await self.client.stop()
+        assert self.faults == []
+        if self.pulls:
+            assert [params.uri for params in self.published if not params.uri.endswith(".toml")] == []
         return code

@@ -1,7 +1,7 @@
 """An engine of one trivial rule, to test the server without the real one.
 
 It flags `vmem_limit_bytes=<float literal>`, and `budget=` likewise; what `device_count()` is must be looked up.
-The words CRASH, SLOW, HANG and NEVER (is anything answered) in a text do what they say.
+The words CRASH, SLOW, LONG, HANG, TROUBLE and NEVER (is anything answered) in a text do what they say.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from prelower.findings import CERTAIN, ERROR, SAFE, UNSAFE, Edit, Finding, Fix, Related
 from prelower.text.source import Source
 from prelower.text.span import Span
+from prelower.triggers import has_trigger
 
 VALUE = re.compile(r"(?:vmem_limit_bytes|budget)=(\d+\.\d+|\d+e\d+|device_count\(\))")
 LOOKED_UP = "device_count()"
@@ -44,10 +45,12 @@ class FakeEngine:
         self.known: set[str] = set()
         self.checks = 0
         self.closed = False
+        self.indexed = None
+        self.troubles: tuple[str, ...] = ()
 
     def has_trigger(self, text: str, path: str | None = None) -> bool:
-        """Whether the text holds a wrapper of the project."""
-        return "my_wrapper" in text
+        """Whether the text holds a trigger word or a wrapper of the project."""
+        return has_trigger(text) or "my_wrapper" in text
 
     def check(self, source: Source) -> Analysis:
         """The findings, without those that must be looked up."""
@@ -61,7 +64,10 @@ class FakeEngine:
 
     def settle(self, source: Source) -> Analysis:
         """All findings; takes its time."""
-        time.sleep(3600 if "HANG" in source.text else 0.3 if "SLOW" in source.text else 0.02)
+        long = {"HANG": 3600.0, "LONG": 1.6, "SLOW": 0.3}
+        time.sleep(next((seconds for word, seconds in long.items() if word in source.text), 0.02))
+        if "TROUBLE" in source.text:
+            self.troubles = (*self.troubles, "the worker stopped at `what a.b`: it ended with code 9")
         if "NEVER" not in source.text:
             self.known.add(LOOKED_UP)
         return self.check(source)
@@ -72,6 +78,12 @@ class FakeEngine:
             if source.lines.span(*match.span()).holds(line, column):
                 return Hover(source.lines.span(*match.span(1)), f"**{match[1]}** is no `int`")
         return None
+
+    def ignoring(self, source: Source, finding: Finding) -> tuple[Fix, ...]:
+        """The comments that would silence a finding."""
+        from prelower import ignoring
+
+        return tuple(ignoring.fixes(source, (), finding))
 
     def close(self) -> None:
         """Let go of the look-ups."""

@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 
+from prelower.lsp import features
 from prelower.lsp import server as serving
 from prelower.lsp.addresses import document_key
 
@@ -19,7 +20,7 @@ def add_test_requests(server: serving.PrelowerServer) -> None:
 
     @server.feature("prelower/rest")
     async def rest(params) -> bool:
-        while server.schedule._due or server.schedule._armed or server.checking._deep.busy:
+        while server.schedule._due or server.schedule._armed or server.checking.deep.busy:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.002)  # what the look-ups found is on its way to the loop
         return True
@@ -32,6 +33,7 @@ def add_test_requests(server: serving.PrelowerServer) -> None:
     def count(params) -> str:
         engines = [engine for engine in server.session._engines.values() if engine is not None]
         counts = {
+            "made": server.session.made,
             "roots": list(server.session._engines),
             "checks": sum(getattr(engine, "checks", 0) for engine in engines),
             "parsed": sum(engine.cache.parsed for engine in engines if hasattr(engine, "cache")),
@@ -48,13 +50,13 @@ def main() -> int:
         from fake_engine import FakeEngine
 
         make_engine = FakeEngine
-    register = serving._register
+    register = features.register
 
     def register_more(server: serving.PrelowerServer) -> None:
         register(server)
         add_test_requests(server)
 
-    serving._register = register_more
+    features.register = register_more
     return serving.main(sys.argv[1:], make_engine)
 
 

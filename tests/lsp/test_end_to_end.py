@@ -55,7 +55,7 @@ async def test_the_fixed_example_lowers(editor, tmp_path, oracle_python):
     hover = await editor.hover(uri, "VMEM_BUDGET,")
     assert "float" in hover.contents.value
 
-    [action] = await editor.actions(uri, "VMEM_BUDGET,", told=[diagnostic])
+    action, *_ = await editor.actions(uri, "VMEM_BUDGET,", told=[diagnostic])
     editor.perform(action)
     assert await editor.diagnostics(uri) == []
     before, after = judge(oracle_python, text, editor.texts[uri])
@@ -113,7 +113,7 @@ async def test_half_typed_text_silences_only_itself(editor, tmp_path):
     assert len(await editor.diagnostics(uri)) == 1
     editor.edit(uri, len(editor.texts[uri]), len(editor.texts[uri]), "\n\ndef half(:\n    (")
     assert len(await editor.rest(uri)) == 1
-    assert editor.client.log_messages == []
+    assert editor.complaints() == []
 
 
 TYPED = """from jax.experimental import pallas as pl
@@ -157,3 +157,26 @@ async def test_the_text_of_a_completion_suits_the_client(start, tmp_path, oracle
         assert limit.documentation.kind.value == kind
         assert ("`" in limit.documentation.value) == (kind == "markdown")
         assert limit.insert_text_format == types.InsertTextFormat.PlainText
+
+
+async def test_the_jax_that_is_looked_at_is_told(editor, tmp_path):
+    plain, kernel = (tmp_path / "plain.py").as_uri(), (tmp_path / "matmul.py").as_uri()
+    editor.open(plain, "print(1)\n")
+    assert await editor.ask("prelower/info", uri=plain) is None
+    assert await editor.ask("prelower/info", uri=kernel) is None
+    editor.open(kernel, (ROOT / "examples" / "matmul.py").read_text())
+    told = await editor.ask("prelower/info", uri=kernel)
+    assert told.jax and told.place.endswith("jax")
+    assert told.why.endswith("was asked for")
+
+
+async def test_a_line_is_explained_as_it_is_typed(editor, tmp_path):
+    uri = (tmp_path / "matmul.py").as_uri()
+    text = (ROOT / "examples" / "matmul.py").read_text()
+    editor.open(uri, text)
+    editor.replace(uri, "vmem_limit_bytes=VMEM_BUDGET", "vmem_limit_bytes=7 * MIB")
+    line = text[: text.index("vmem_limit_bytes")].count("\n")
+    told = {one["title"]: one["lines"] for one in await editor.ask("prelower/explain", uri=uri, line=line)}
+    lines = told["vmem_limit_bytes of jax.experimental.pallas.tpu.CompilerParams"]
+    assert lines[0].startswith("int 7340032 = 7 MiB")
+    assert await editor.ask("prelower/explain", uri=uri, line=0) == []

@@ -167,6 +167,20 @@ def test_strange_messages_are_answered_and_survived():
     raw.end()
 
 
+@pytest.mark.parametrize("place", [{"line": -1, "character": 0}, {"line": 2**40}, [], "x"])
+def test_a_position_that_cannot_be_is_refused_without_a_traceback(place):
+    raw = Raw(stderr=subprocess.PIPE)
+    raw.send(HELLO, note("initialized", {}), opened(BAD))
+    raw.send(request(2, "textDocument/hover", {"textDocument": {"uri": URI}, "position": place}))
+    assert raw.answer(2)["error"]["code"] == -32602
+    where = {"start": place, "end": place}
+    change = {"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"range": where, "text": "x"}]}
+    raw.send(note("textDocument/didChange", change), request(3, "prelower/text", {"uri": URI}))
+    assert raw.answer(3)["result"] == BAD
+    raw.end()
+    assert raw.process.stderr.read() == b""
+
+
 def test_data_may_hold_any_key():
     raw = Raw()
     raw.send(HELLO, note("initialized", {}), opened(BAD))
@@ -212,7 +226,7 @@ async def test_a_crash_is_logged_in_one_line_and_survived(start):
     assert await editor.diagnostics(URI) == []
     assert await editor.hover(URI, "64e6") is None
     assert await editor.actions(URI, "64e6") == []
-    [logged] = [entry.message for entry in editor.client.log_messages]
+    [logged] = editor.complaints()
     assert logged.startswith("Could not check /project/kernel.py: RuntimeError: crashed as asked (fake_engine.py:")
     assert "\n" not in logged
     assert editor.client.messages == []
@@ -228,7 +242,7 @@ async def test_a_change_of_an_unknown_document_is_logged_only(start):
     editor.open(URI, BAD)
     assert len(await editor.diagnostics(URI)) == 1
     assert editor.client.messages == []
-    assert len(editor.client.log_messages) == 1
+    assert len(editor.complaints()) == 1
 
 
 @pytest.mark.asyncio

@@ -11,9 +11,10 @@ from lsprotocol import types
 
 from prelower.findings import CERTAIN, WARNING, Finding, Related
 from prelower.lsp.addresses import NOWHERE, document_key, file_path, root_of, virtual_path
+from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
 from prelower.lsp.code_actions import touches
-from prelower.lsp.convert import to_diagnostic
+from prelower.lsp.convert import to_diagnostic, to_range
 from prelower.lsp.hover import plain
 from prelower.lsp.pipe import Frames
 from prelower.lsp.server import leave_folder_out
@@ -96,23 +97,28 @@ OLD_NAME = Finding(
 )
 
 
+def unread(path: str, span: Span) -> types.Location:
+    """A place in a file that cannot be read."""
+    return types.Location("file://" + path, to_range(None, span, "utf-16"))
+
+
 @pytest.mark.parametrize("encoding, column", [("utf-8", 2), ("utf-16", 1), ("utf-32", 1)])
 def test_a_deprecated_name_is_struck_through_where_the_client_can(encoding, column):
     lines = Lines("éx")
     able = Client(encoding, related=True, tags=(1, 2))
-    told = to_diagnostic(OLD_NAME, lines, able, 7, lambda path: ("file://" + path, None))
+    told = to_diagnostic(OLD_NAME, lines, able, Cell("file:///k.py", 7), unread)
     assert told.tags == [types.DiagnosticTag.Deprecated]
     assert told.severity == types.DiagnosticSeverity.Warning
     assert (told.range.start.character, told.range.end.character) == (column, column + 1)
     # The other file could not be read: its line is all that can be said.
     assert told.related_information[0].location.range.start == types.Position(0, 0)
-    plain_client = to_diagnostic(OLD_NAME, lines, Client(encoding), 7, lambda path: (path, None))
+    plain_client = to_diagnostic(OLD_NAME, lines, Client(encoding), Cell("file:///k.py", 7), unread)
     assert plain_client.tags is None
     assert plain_client.message == "é is old\nmade here (other.py:1)"
 
 
 def test_data_is_plain_json():
-    told = to_diagnostic(OLD_NAME, Lines("éx"), Client(), None, lambda path: (path, None))
+    told = to_diagnostic(OLD_NAME, Lines("éx"), Client(), Cell("", None), unread)
     assert json.loads(json.dumps(told.data)) == told.data
     assert "jsonrpc" not in told.data
 

@@ -103,7 +103,11 @@ async def test_a_watched_file_is_read_again(start, folder):
     editor = await start(folders=[folder.path])
     [diagnostic] = await shown(editor, folder.uri())
     [watcher] = [one for one in editor.registered if one.method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES]
-    assert watcher.register_options["watchers"][0]["globPattern"] == "**/pyproject.toml"
+    assert [one["globPattern"] for one in watcher.register_options["watchers"]] == [
+        "**/pyproject.toml",
+        "**/*.py",
+        "**/pyvenv.cfg",
+    ]
     assert diagnostic.severity == types.DiagnosticSeverity.Error
     for severity, expected in (("warning", types.DiagnosticSeverity.Warning), ("hint", types.DiagnosticSeverity.Hint)):
         folder.configure(f'severity = {{ "{RULE}" = "{severity}" }}')
@@ -161,7 +165,7 @@ async def test_a_mistake_is_shown_in_the_file_until_it_is_mended(start, folder):
     assert mistake.range == types.Range(types.Position(2, 0), types.Position(2, 5))
     folder.configure("")
     assert await told(editor, toml) == []
-    assert editor.client.log_messages == []
+    assert editor.complaints() == []
 
 
 @pytest.mark.parametrize("text", ["]", "a = " + "[" * 50_000, "\0"])

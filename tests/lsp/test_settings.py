@@ -108,3 +108,29 @@ async def test_a_client_that_never_answers_is_not_waited_for(start):
     editor.open("file:///project/kernel.py", BAD)
     assert len(await editor.diagnostics("file:///project/kernel.py")) == 1
     await editor.quit()
+
+
+def test_severities_are_read():
+    given = {"severity": {"vmem-limit-not-int": "hint"}}
+    assert read(given) == (Settings(severity=(("vmem-limit-not-int", "hint"),)), ())
+    base = read(given)[0]
+    assert read({"severity": []}, base) == (DEFAULTS, ())
+    settings, [problem] = read({"severity": {"vmem-limit-not-int": "loud"}}, base)
+    assert settings == base
+    assert problem.startswith("`severity` must be an object whose values are of error, warning,")
+
+
+@pytest.mark.asyncio
+async def test_the_file_s_severity_wins_over_the_editor_s(start, tmp_path):
+    text = "from jax.experimental.pallas import tpu as pltpu\npltpu.CompilerParams(vmem_limit_bytes=64e6)\n"
+    options = {"jaxVersion": "0.7.1", "severity": {"vmem-limit-not-int": "hint"}}
+    editor = await start("emacs", fake=False, folders=[tmp_path], options=options)
+    uri = (tmp_path / "kernel.py").as_uri()
+    editor.open(uri, text)
+    [shown] = await editor.diagnostics(uri)
+    assert shown.severity == types.DiagnosticSeverity.Hint
+    editor.close(uri)
+    (tmp_path / "pyproject.toml").write_text('[tool.prelower.severity]\nvmem-limit-not-int = "information"\n')
+    editor.open(uri, text)
+    [shown] = [one for one in await editor.rest(uri) if one.source == "prelower"]
+    assert shown.severity == types.DiagnosticSeverity.Information

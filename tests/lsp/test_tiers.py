@@ -16,7 +16,7 @@ BOTH = KNOWN + "P(vmem_limit_bytes=device_count())\n"
 
 
 async def test_what_is_known_comes_first(start):
-    editor = await start()
+    editor = await start("emacs")
     editor.open(URI, BOTH + "# SLOW")
     assert len(await editor.diagnostics(URI)) == 1
     assert len(await editor.rest(URI)) == 2
@@ -24,7 +24,7 @@ async def test_what_is_known_comes_first(start):
 
 
 async def test_an_answer_that_changes_nothing_is_not_published(start):
-    editor = await start()
+    editor = await start("emacs")
     editor.open(URI, KNOWN)
     await editor.diagnostics(URI)
     editor.edit(URI, len(KNOWN), len(KNOWN), "# P(vmem_limit_bytes = device_count())\n")
@@ -33,7 +33,7 @@ async def test_an_answer_that_changes_nothing_is_not_published(start):
 
 
 async def test_an_old_answer_stays_while_a_new_one_is_worked_out(start):
-    editor = await start()
+    editor = await start("emacs")
     editor.open(URI, KNOWN)
     await editor.diagnostics(URI)
     editor.replace(URI, "64e6", "device_count()")
@@ -42,7 +42,7 @@ async def test_an_old_answer_stays_while_a_new_one_is_worked_out(start):
 
 
 async def test_a_late_answer_for_an_old_version_is_dropped(start):
-    editor = await start()
+    editor = await start("emacs")
     editor.open(URI, ASKED + "# SLOW")
     assert await editor.diagnostics(URI) == []
     editor.replace(URI, "device_count()", "1")
@@ -75,7 +75,7 @@ async def test_look_ups_do_not_hold_up_typing_hover_or_the_end(start):
 
 
 async def test_an_answer_that_never_comes_does_not_keep_an_old_mark(start):
-    editor = await start()
+    editor = await start("emacs")
     editor.open(URI, KNOWN + "# HANG")
     await editor.diagnostics(URI)
     editor.replace(URI, "64e6", "device_count()")
@@ -93,7 +93,7 @@ async def test_what_was_not_answered_once_is_not_waited_for_again(start):
 
 
 async def test_a_burst_is_answered_a_few_times_and_the_last_is_right(start):
-    editor = await start()
+    editor = await start("emacs")
     editor.open(URI, KNOWN)
     await editor.diagnostics(URI)
     for number in range(100):

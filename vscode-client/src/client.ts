@@ -2,46 +2,85 @@
 import * as os from "node:os";
 import * as vscode from "vscode";
 import {
+  type CloseHandlerResult,
+  type DynamicFeature,
+  ErrorAction,
   LanguageClient,
   type LanguageClientOptions,
-  type ServerOptions,
+  type Middleware,
+  RevealOutputChannelOn,
+  type StaticFeature,
 } from "vscode-languageclient/node";
 
-import { serverCommand } from "./command";
+import type { Command } from "./command";
+import { chosenEnvironment } from "./pythonExtension";
+import { forServer, SECTION } from "./settings";
 
-const SECTION = "prelower";
-const SCHEMES = ["file", "untitled"];
+const SCHEMES = ["file", "untitled", "vscode-notebook-cell"];
+export const SELECTOR = SCHEMES.map((scheme) => ({ scheme, language: "python" }));
 
-/** The settings as the server takes them in `initializationOptions`. */
-function initializationOptions(): object {
-  const settings = vscode.workspace.getConfiguration(SECTION);
-  return {
-    enable: settings.get("enable", true),
-    python: settings.get("python", ""),
-    jaxVersion: settings.get("jaxVersion", ""),
-    select: settings.get("select", []),
-    ignore: settings.get("ignore", []),
-  };
+export interface Hooks {
+  /** The server has ended by itself. */
+  closed(): CloseHandlerResult;
+  /** A document has been checked. */
+  checked(): void;
 }
 
-function serverOptions(): ServerOptions {
-  const settings = vscode.workspace.getConfiguration(SECTION);
-  const { command, args } = serverCommand({
-    command: settings.get("command", []),
-    interpreter: settings.get("interpreter", ""),
-  });
-  // The home folder, not the opened one: a program looked up or a module imported by a
-  // relative name must never come from there.
-  return { command, args: [...args], options: { cwd: os.homedir() } };
+/** Leaves the server's commands alone: VS Code knows commands by one name only, and ours are our own. */
+class Client extends LanguageClient {
+  override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
+    if (!("registrationType" in feature && feature.registrationType.method === "workspace/executeCommand")) {
+      super.registerFeature(feature);
+    }
+  }
 }
 
 /** A client that is not started yet. */
-export function makeClient(log: vscode.LogOutputChannel): LanguageClient {
-  const options: LanguageClientOptions = {
-    documentSelector: SCHEMES.map((scheme) => ({ scheme, language: "python" })),
-    initializationOptions: initializationOptions(),
-    synchronize: { configurationSection: SECTION },
+export function makeClient(command: Command, log: vscode.LogOutputChannel, hooks: Hooks): LanguageClient {
+  // The home folder, not the opened one: a program looked up or a module imported by a
+  // relative name must never come from there.
+  const server = { command: command.command, args: [...command.args], options: { cwd: os.homedir() } };
+  return new Client(SECTION, "prelower", server, clientOptions(log, hooks));
+}
+
+function clientOptions(log: vscode.LogOutputChannel, hooks: Hooks): LanguageClientOptions {
+  return {
+    documentSelector: SELECTOR,
+    initializationOptions: forServer(),
     outputChannel: log,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    initializationFailedHandler: () => false,
+    errorHandler: {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => hooks.closed(),
+    },
+    middleware: middleware(hooks),
   };
-  return new LanguageClient(SECTION, "prelower", serverOptions(), options);
+}
+
+function middleware(hooks: Hooks): Middleware {
+  return {
+    handleDiagnostics(uri, diagnostics, next) {
+      next(uri, diagnostics);
+      hooks.checked();
+    },
+    async provideDiagnostics(document, previous, token, next) {
+      const report = await next(document, previous, token);
+      hooks.checked();
+      return report;
+    },
+    workspace: {
+      configuration: (asked) => Promise.all(asked.items.map((item) => answer(item.section, item.scopeUri))),
+    },
+  };
+}
+
+/** What a folder's settings are; where no environment is named, the one that the Python extension has chosen. */
+async function answer(section: string | undefined, scope: string | undefined): Promise<unknown> {
+  if (section !== SECTION) {
+    return null;
+  }
+  const uri = scope === undefined ? undefined : vscode.Uri.parse(scope);
+  const settings = forServer(uri);
+  return settings.python ? settings : { ...settings, python: (await chosenEnvironment(uri)) ?? "" };
 }

@@ -1,60 +1,36 @@
 // How the server is started. Knows nothing of VS Code, so that it can be tested alone.
-import * as fs from "node:fs";
+import * as os from "node:os";
 import * as path from "node:path";
+
+import type { Candidate } from "./interpreter";
 
 export interface Command {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-export interface CommandSettings {
-  readonly command: readonly string[];
-  readonly interpreter: string;
-}
-
 /**
- * The command that starts the server: the one of the settings, else `prelower` where it is on
- * the path, else the module run by the interpreter.
+ * The command that runs the prelower that comes with the extension.
  *
- * The interpreter runs isolated (`-I`), so that nothing of the opened folder is imported.
+ * Isolated (`-I`), so that nothing of the opened folder and of the user's variables is imported,
+ * and without site-packages (`-S`), whose `.pth` files run code when Python starts.
  */
-export function serverCommand(
-  settings: CommandSettings,
-  find: (name: string) => string | undefined = findOnPath,
-): Command {
-  const [command, ...args] = settings.command;
-  if (command) {
-    return { command, args };
-  }
-  if (!settings.interpreter) {
-    const found = find("prelower");
-    if (found) {
-      return { command: found, args: ["server"] };
-    }
-  }
-  const interpreter = settings.interpreter || find("python3") || find("python") || "python3";
-  return { command: interpreter, args: ["-I", "-m", "prelower", "server"] };
+export function bundledServer(interpreter: Candidate, extension: string): Command {
+  const launcher = path.join(extension, "bundled", "launch.py");
+  return { command: interpreter.command, args: [...interpreter.args, "-I", "-S", launcher, "server"] };
 }
 
-/** Where a program is on the path, if anywhere. Relative entries of the path are passed over. */
-export function findOnPath(name: string): string | undefined {
-  const names = process.platform === "win32" ? [`${name}.exe`] : [name];
-  for (const folder of (process.env.PATH ?? "").split(path.delimiter)) {
-    for (const candidate of names) {
-      const file = path.join(folder, candidate);
-      if (path.isAbsolute(folder) && isExecutable(file)) {
-        return file;
-      }
-    }
-  }
-  return undefined;
+/** The command of the settings, if there is one. */
+export function customServer(setting: readonly string[]): Command | undefined {
+  const [command, ...args] = setting;
+  return command ? { command, args } : undefined;
 }
 
-function isExecutable(file: string): boolean {
-  try {
-    fs.accessSync(file, fs.constants.X_OK);
-    return fs.statSync(file).isFile();
-  } catch {
-    return false;
-  }
+/** A path as the user means it: `~`, `${workspaceFolder}`, `${userHome}` and `${env:NAME}` are put in. */
+export function expanded(text: string, folder: string | undefined): string {
+  return text
+    .replace(/^~(?=$|[\\/])/, os.homedir())
+    .replaceAll("${userHome}", os.homedir())
+    .replaceAll("${workspaceFolder}", folder ?? "")
+    .replace(/\$\{env:(\w+)\}/g, (_, name: string) => process.env[name] ?? "");
 }

@@ -1,70 +1,43 @@
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
 
-import { makeClient } from "./client";
+import { registerCommands } from "./commands";
+import { Explanations } from "./explanations";
+import { onDidChoose } from "./pythonExtension";
+import { Server } from "./server";
+import { asksForRestart } from "./settings";
+import { Status } from "./status";
 
-/** Settings that take effect only when the server starts. */
-const STARTING = ["prelower.enable", "prelower.command", "prelower.interpreter"];
-
-let client: LanguageClient | undefined;
-let work: Promise<void> = Promise.resolve();
+let server: Server | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel("prelower", { log: true });
-  const restart = () => inOrder(async () => {
-    await stop();
-    await start(log);
-  });
-  context.subscriptions.push(
-    log,
-    vscode.commands.registerCommand("prelower.restart", restart),
-    vscode.commands.registerCommand("prelower.showLog", () => log.show()),
-    vscode.workspace.onDidChangeConfiguration((event) =>
-      STARTING.some((name) => event.affectsConfiguration(name)) ? restart() : undefined,
-    ),
-    vscode.workspace.onDidGrantWorkspaceTrust(restart),
-  );
-  await inOrder(() => start(log));
+  const status = new Status();
+  const running = new Server(context.extensionPath, log, status);
+  const explanations = new Explanations(running);
+  server = running;
+  context.subscriptions.push(log, status, explanations.register(), ...watched(running));
+  registerCommands({ context, log, server: running, explanations });
+  // Not awaited: an extension that is asked may take long to wake, or be waiting for us.
+  void follow(context, running);
+  await running.start();
 }
 
 export async function deactivate(): Promise<void> {
-  await inOrder(stop);
+  await server?.stop();
 }
 
-/** Runs one start or stop after the other, so that two servers never run at once. */
-function inOrder(step: () => Promise<void>): Promise<void> {
-  work = work.then(step, step);
-  return work;
+function watched(running: Server): vscode.Disposable[] {
+  return [
+    vscode.workspace.onDidChangeConfiguration((event) => (asksForRestart(event) ? running.restart() : undefined)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => running.restart()),
+    vscode.window.onDidChangeActiveTextEditor(() => running.refresh()),
+  ];
 }
 
-async function start(log: vscode.LogOutputChannel): Promise<void> {
-  if (!vscode.workspace.getConfiguration("prelower").get("enable", true)) {
-    log.info("prelower is switched off by the setting prelower.enable");
-    return;
-  }
-  client = makeClient(log);
-  try {
-    await client.start();
-  } catch (error) {
-    log.error(`The server did not start: ${String(error)}`);
-    void offerLog(log);
-  }
-}
-
-async function offerLog(log: vscode.LogOutputChannel): Promise<void> {
-  const answer = await vscode.window.showErrorMessage(
-    "prelower did not start. Install it with `pip install prelower`, or set `prelower.interpreter`.",
-    "Show log",
-  );
-  if (answer) {
-    log.show();
-  }
-}
-
-async function stop(): Promise<void> {
-  const stopping = client;
-  client = undefined;
-  if (stopping?.needsStop()) {
-    await stopping.stop();
+/** Follows the choice that is made in the Python extension. */
+async function follow(context: vscode.ExtensionContext, running: Server): Promise<void> {
+  const following = await onDidChoose(() => void running.settingsChanged());
+  if (following) {
+    context.subscriptions.push(following);
   }
 }

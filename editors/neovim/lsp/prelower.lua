@@ -7,6 +7,7 @@
 --     python = ".venv",          -- where JAX is installed: an environment or its interpreter
 --     jaxVersion = "0.7.2",      -- where it is not installed
 --     select = {}, ignore = {},  -- rules by name
+--     severity = { ["flag-value-not-scalar"] = "warning" },
 --   } } })
 ---@type vim.lsp.Config
 return {

@@ -11,6 +11,7 @@ from prelower.cli.problems import CLEAN, FAILED, LEFT, Stop, say
 from prelower.cli.project import display, rules_given
 from prelower.cli.report import Report
 from prelower.cli.session import Session
+from prelower.cli.streams import input_is_closed
 from prelower.discover import Found, Trouble, discover
 from prelower.text.source import Source, Unreadable, decode_source, read_bytes
 
@@ -84,6 +85,8 @@ def _one(session: Session, item: Found, options: Options) -> Report | None:
     if top == STDIN:
         top = options.stdin_filename or CURRENT
         name = options.stdin_filename or STDIN
+        if input_is_closed():
+            raise Unreadable(STDIN, "standard input is closed")
         data = sys.stdin.buffer.read()
         path = os.path.abspath(options.stdin_filename or "stdin.py")
     else:
@@ -96,13 +99,13 @@ def _one(session: Session, item: Found, options: Options) -> Report | None:
         return None
     source = decode_source(path, data)
     if options.fix or options.diff:
-        return _fixed(session, source, name, top, options)
+        return _fixed(session, source, data, name, top, options)
     return Report(name, source, session.check(source, top))
 
 
-def _fixed(session: Session, source: Source, name: str, top: str, options: Options) -> Report:
+def _fixed(session: Session, source: Source, data: bytes, name: str, top: str, options: Options) -> Report:
     """The report of a file after fixing it, on disk or, for standard input, on standard output."""
-    from prelower.cli.fixing import diff, fix, write
+    from prelower.cli.fixing import diff, fix, rewritten, write
 
     result = fix(source, lambda changed: session.check(changed, top), options.unsafe_fixes)
     if options.diff:
@@ -110,7 +113,12 @@ def _fixed(session: Session, source: Source, name: str, top: str, options: Optio
         sys.stdout.buffer.write(diff(name, source, result.source))
         return Report(name, source, result.before, result.applied)
     if options.paths == [STDIN]:
-        sys.stdout.buffer.write(source.to_bytes(result.source.text))
+        try:
+            fixed = rewritten(source, data, result.source) if result.applied else data
+        except Unreadable:
+            sys.stdout.buffer.write(data)  # whoever reads it gets what was given rather than nothing
+            raise
+        sys.stdout.buffer.write(fixed)
     elif result.applied:
         write(source, result.source)
     return Report(name, result.source, result.findings, result.applied)

@@ -64,13 +64,19 @@ def write(old: Source, new: Source) -> None:
     """
     path = os.path.realpath(old.path)
     try:
-        if old.to_bytes(old.text) != read_bytes(path):
-            raise Unreadable(old.path, f"not fixed: its bytes would not stay the same in {old.encoding}")
-        _replace(path, old.to_bytes(new.text))
-    except UnicodeError:
-        raise Unreadable(old.path, f"not fixed: the fix cannot be written in {old.encoding}") from None
+        _replace(path, rewritten(old, read_bytes(path), new))
     except OSError as error:
         raise Unreadable(old.path, f"not fixed: {(error.strerror or str(error)).lower()}") from None
+
+
+def rewritten(old: Source, data: bytes, new: Source) -> bytes:
+    """The bytes of the new text; raises Unreadable where the rest of the old ones would not stay the same."""
+    try:
+        if old.to_bytes(old.text) != data:
+            raise Unreadable(old.path, f"not fixed: its bytes would not stay the same in {old.encoding}")
+        return old.to_bytes(new.text)
+    except UnicodeError:
+        raise Unreadable(old.path, f"not fixed: the fix cannot be written in {old.encoding}") from None
 
 
 def _replace(path: str, data: bytes) -> None:

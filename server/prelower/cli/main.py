@@ -8,14 +8,12 @@ from collections.abc import Sequence
 
 from prelower.cli.arguments import Options, parser
 from prelower.cli.problems import FAILED, INTERRUPTED, PIPE_CLOSED, Stop, say
+from prelower.cli.streams import prepare
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; gives its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal of another encoding is no reason to fail.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    prepare()
     options = parser().parse_args(arguments, Options())
     try:
         code = _run(options)

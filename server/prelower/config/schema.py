@@ -19,11 +19,11 @@ def schema(rules: Iterable[str]) -> Json:
         "description": "The table [tool.prelower] of pyproject.toml.",
         "type": "object",
         "additionalProperties": False,
-        "properties": {option.key: {"description": option.description, **_values(option, rule)} for option in OPTIONS},
+        "properties": {option.key: {"description": option.description, **values(option, rule)} for option in OPTIONS},
     }
 
 
-def _values(option: Option, rule: Json) -> Json:
+def values(option: Option, rule: Json) -> Json:
     """What values an option takes."""
     text: Json = rule if option.rules else {"type": "string"}
     texts: Json = {"type": "array", "items": text}

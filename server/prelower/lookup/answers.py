@@ -60,6 +60,22 @@ def cache_folder(opened: str, variables: Mapping[str, str] = os.environ) -> str 
     return folder
 
 
+def clear(opened: str, variables: Mapping[str, str] = os.environ) -> None:
+    """Remove what is kept in the cache folder; other things in it are left alone."""
+    from shutil import rmtree
+
+    folder = cache_folder(opened, variables)
+    for name in os.listdir(folder) if folder else ():
+        path = os.path.join(folder or "", name)
+        if name.startswith("jedi-") and os.path.isdir(path) and not os.path.islink(path):
+            rmtree(path, ignore_errors=True)
+        elif name.startswith(("answers-", "index-")) and name.endswith(".json"):
+            try:
+                os.unlink(path)
+            except OSError:
+                continue
+
+
 def _wanted_folder(variables: Mapping[str, str]) -> str | None:
     home = os.path.expanduser("~")
     if sys.platform == "win32":

@@ -10,11 +10,19 @@ from pygls.capabilities import get_capability
 
 from prelower.text.lines import Encoding
 
+PULL = "text_document.diagnostic"
+
 
 class Client(NamedTuple):
-    """The answers that features depend on."""
+    """The answers that features depend on.
+
+    A client `pulls` diagnostics if it can be asked to pull again: what a look-up finds, or another
+    file changes, would else stay unseen until the next edit, and pushing serves it better.
+    """
 
     encoding: Encoding = "utf-16"
+    pulls: bool = False
+    progress: bool = False
     related: bool = False
     tags: tuple[int, ...] = ()
     document_changes: bool = False
@@ -33,12 +41,15 @@ def client_of(capabilities: types.ClientCapabilities, encoding: Encoding) -> Cli
     def has(name: str) -> Any:
         return get_capability(capabilities, name, None)
 
-    tags = has("text_document.publish_diagnostics.tag_support.value_set") or ()
+    tags = has("text_document.publish_diagnostics.tag_support.value_set") or has(f"{PULL}.tag_support.value_set") or ()
+    related = has("text_document.publish_diagnostics.related_information") or has(f"{PULL}.related_information")
     formats = has("text_document.hover.content_format") or ()
     completion_formats = has("text_document.completion.completion_item.documentation_format") or ()
     return Client(
         encoding=encoding,
-        related=bool(has("text_document.publish_diagnostics.related_information")),
+        pulls=has(PULL) is not None and bool(has("workspace.diagnostics.refresh_support")),
+        progress=bool(has("window.work_done_progress")),
+        related=bool(related),
         tags=tuple(int(getattr(tag, "value", tag)) for tag in tags),
         document_changes=bool(has("workspace.workspace_edit.document_changes")),
         action_literals=has("text_document.code_action.code_action_literal_support") is not None,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from prelower import __version__
 from prelower.config.find import FILE
 from prelower.lsp import diagnostics
-from prelower.lsp.addresses import document_key, file_path
+from prelower.lsp.addresses import file_path
 from prelower.lsp.client import Client
 from prelower.lsp.settings import DEFAULTS, SECTION, Settings, read
 
@@ -21,16 +23,34 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """For how long the first check waits for settings, in seconds."""
 
+WATCHED = (f"**/{FILE}", "**/*.py", "**/pyvenv.cfg")
+"""The files that we are told of: what configures, what is imported, and what says that an environment is new."""
+
 
 def begin(server: PrelowerServer, options: object) -> None:
     """Take the settings of `initialize`, and let no check wait for others for long."""
     server.session.base = _understood(server, options, DEFAULTS)
-    asyncio.get_running_loop().call_later(PATIENCE, server.schedule.release)
+    asyncio.get_running_loop().call_later(PATIENCE, _begin, server)
+
+
+def _begin(server: PrelowerServer) -> None:
+    """Use the settings that are there."""
+    _log_as_set(server)
+    server.schedule.release()
+    server.everywhere.wake()
+
+
+def _log_as_set(server: PrelowerServer) -> None:
+    settings = server.session.common()
+    problem = server.log.configure(settings.log_level, settings.log_file)
+    if problem is not None:
+        server.show(f"prelower: {problem}", types.MessageType.Warning)
 
 
 def initialized(server: PrelowerServer, params: types.InitializedParams) -> None:
     """Ask for the settings, and to be told when they change."""
     client = server.session.client
+    server.say("info", f"prelower {__version__} on Python {sys.version.split()[0]}, {sys.executable}: {sys.argv}")
     if registrations := list(_registrations(client)):
         server.protocol.send_request(
             types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(registrations)
@@ -38,7 +58,7 @@ def initialized(server: PrelowerServer, params: types.InitializedParams) -> None
     if client.asks_settings:
         ask(server)
     else:
-        server.schedule.release()
+        _begin(server)
 
 
 def _registrations(client: Client) -> Iterator[types.Registration]:
@@ -46,14 +66,9 @@ def _registrations(client: Client) -> Iterator[types.Registration]:
     if client.registers_settings:
         yield types.Registration(SECTION, types.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": SECTION})
     if client.watches_files:
-        options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(f"**/{FILE}")])
+        watchers = [types.FileSystemWatcher(glob) for glob in WATCHED]
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
         yield types.Registration(FILE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
-
-
-def files_changed(server: PrelowerServer, params: types.DidChangeWatchedFilesParams) -> None:
-    """Read the configuration files again if one of them has changed."""
-    if any(document_key(change.uri).endswith(f"/{FILE}") for change in params.changes):
-        reload(server)
 
 
 def reload(server: PrelowerServer) -> None:
@@ -93,7 +108,7 @@ def ask(server: PrelowerServer) -> None:
             _answered(server, folders, [] if future.exception() else list(future.result() or []))
         except Exception as error:  # noqa: BLE001 - an odd answer must not keep the checks waiting
             server.failed("Could not read the settings", error)
-        server.schedule.release()
+        _begin(server)
 
     server.protocol.send_request(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items)).add_done_callback(
         answered
@@ -113,6 +128,7 @@ def _answered(server: PrelowerServer, folders: list[str], answers: list[object])
 def _use(server: PrelowerServer, scoped: dict[str, Settings]) -> None:
     if scoped != server.session.scoped:
         server.session.configure(scoped)
+        _log_as_set(server)
         server.check_all()
 
 

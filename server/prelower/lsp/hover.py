@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from prelower.lsp.addresses import document_key
 from prelower.lsp.convert import from_position, to_range
 
 if TYPE_CHECKING:
@@ -20,18 +19,20 @@ MARKS = re.compile(r"(?m)^```\w*$|^#+ |\*\*|`")
 async def hover(server: PrelowerServer, params: types.HoverParams) -> types.Hover | None:
     """What is known at a position; nothing where no watched call is."""
     session = server.session
-    key = document_key(params.text_document.uri)
+    key = session.key(params.text_document.uri)
     await server.schedule.caught_up(key)
     entry = session.entries.get(key)
     if entry is None or entry.analysis is None or entry.checked is None:
         return None
     snapshot, client = entry.checked, session.client
-    engine = session.loaded(snapshot.root)
-    place = from_position(snapshot.source.lines, params.position, client.encoding)
+    engine, cell = session.loaded(snapshot.root), snapshot.cell(params.text_document.uri)
+    if cell is None:
+        return None
+    place = from_position(snapshot.source.lines, params.position, client.encoding, cell)
     answer = None if engine is None else engine.hover(snapshot.source, *place)
     if answer is None:
         return None
-    where = to_range(snapshot.source.lines, answer.span, client.encoding)
+    where = to_range(snapshot.source.lines, answer.span, client.encoding, cell)
     return types.Hover(content(answer.markdown, client.markdown), where)
 
 

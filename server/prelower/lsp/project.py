@@ -50,6 +50,11 @@ def options(settings: Settings, config: Config, root: str) -> dict[str, object]:
     }
 
 
+def judged(settings: Settings, config: Config) -> Config:
+    """The configuration with the editor's severities, over which those of the file win."""
+    return config._replace(severity=(*settings.severity, *config.severity))
+
+
 def _stamp(path: str) -> Stamp | None:
     try:
         status = os.stat(path)

@@ -48,7 +48,7 @@ class Protocol(LanguageServerProtocol):
             if method is not None and ident is not None:
                 self._send_response(ident, error=BAD_PARAMS)
             else:
-                self._server.log(f"Could not read a message: {method or 'an answer'}")
+                self._server.say("warning", f"Could not read a message: {method or 'an answer'}")
             return
         self.handle_message(message)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 PATIENCE = 0.02
 """For how long a check waits for messages that keep coming, in seconds."""
@@ -15,8 +15,11 @@ BLIND_PAUSE = 0.002
 class Schedule:
     """Runs one check per document once the client has paused."""
 
-    def __init__(self, check: Callable[[str], None], more: Callable[[], bool | None]) -> None:
+    def __init__(
+        self, check: Callable[[str], None], more: Callable[[], bool | None], ready: Callable[[str], Awaitable[None]]
+    ) -> None:
         self._check = check
+        self._ready = ready
         self._more = more
         self._due: dict[str, None] = {}
         self._armed = False
@@ -27,9 +30,18 @@ class Schedule:
         self._due[key] = None
         self._arm()
 
+    async def released(self) -> None:
+        """Return once what the checks need to know is there."""
+        await self._released.wait()
+
     async def caught_up(self, key: str) -> None:
         """Return once a document has been checked as it is now."""
         await self._released.wait()
+        self._check_if_due(key)
+        await self._ready(key)
+        self._check_if_due(key)
+
+    def _check_if_due(self, key: str) -> None:
         if key in self._due:
             del self._due[key]
             self._check(key)

@@ -6,22 +6,25 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcMethodNotFound
+from pygls.exceptions import JsonRpcInvalidParams, JsonRpcMethodNotFound
 from pygls.lsp.server import LanguageServer
 
 from prelower import __version__
-from prelower.lsp import code_actions, completion, configuration, diagnostics, hover, parent
+from prelower.lsp import commands, diagnostics, features, notebooks
 from prelower.lsp.checking import Checking
-from prelower.lsp.client import client_of
+from prelower.lsp.entries import Entry, Snapshot
+from prelower.lsp.everywhere import Everywhere
+from prelower.lsp.log import Log
 from prelower.lsp.pipe import Input, Output, claim_standard_streams
+from prelower.lsp.progress import Progress
 from prelower.lsp.protocol import Protocol
 from prelower.lsp.schedule import Schedule
-from prelower.lsp.session import Entry, MakeEngine, Session, Snapshot
-from prelower.lsp.workspace import ExactWorkspace, encoding_of
+from prelower.lsp.session import MakeEngine, Session
 
 if TYPE_CHECKING:
     from prelower.engine import Engine
@@ -37,13 +40,20 @@ class PrelowerServer(LanguageServer):
     protocol: Protocol
 
     def __init__(self, make_engine: MakeEngine | None = None) -> None:
-        super().__init__("prelower", __version__, types.TextDocumentSyncKind.Incremental, protocol_cls=Protocol)
-        self.session = Session(make_engine or _make_engine, self._say_problems)
-        self.checking = Checking(self.session, self._publish, self.failed, self.show)
-        self.schedule = Schedule(self.checking.check, self._more)
+        sync = types.TextDocumentSyncKind.Incremental
+        super().__init__("prelower", __version__, sync, notebooks.SYNC, protocol_cls=Protocol)
+        self.log = Log(self.window_log_message)
+        self.session = Session(make_engine or _make_engine, self._say_problems, self._made)
+        self.checking = Checking(self.session, self._publish, self.failed, self.show, self)
+        self.schedule = Schedule(self.checking.check, self._more, self.checking.ready)
+        self.everywhere = Everywhere(self)
+        self._troubles: dict[int, int] = {}
+        self._told_of_trouble = False
+        self._refreshing: Future[object] | None = None
+        self._refresh_again = False
         self._input: Input | None = None
         self._stopped: asyncio.Future[int] | None = None
-        _register(self)
+        features.register(self)
 
     # Life
 
@@ -85,9 +95,17 @@ class PrelowerServer(LanguageServer):
 
     # What is said to the client
 
-    def log(self, text: str, kind: types.MessageType = types.MessageType.Error) -> None:
-        """Write one line to the client's log."""
-        self.window_log_message(types.LogMessageParams(type=kind, message=text))
+    def say(self, level: str, text: str) -> None:
+        """Write a line to the log."""
+        self.log.write(level, text)
+
+    def note(self, text: str) -> None:
+        """Write a line for those who look for a fault."""
+        self.log.write("debug", text)
+
+    def work(self, title: str) -> Progress:
+        """Begin work that may take long."""
+        return Progress(self, title)
 
     def show(self, text: str, kind: types.MessageType = types.MessageType.Info) -> None:
         """Show one line to the user."""
@@ -95,11 +113,27 @@ class PrelowerServer(LanguageServer):
 
     def failed(self, what: str, error: BaseException) -> None:
         """Log an unexpected error, in one line."""
-        self.log(f"{what}: {one_line(error)}")
+        self.say("error", f"{what}: {one_line(error)}")
+
+    def looked_up(self, engine: Engine) -> None:
+        """Log what went wrong with look-ups; the user is told the first time."""
+        troubles = getattr(engine, "troubles", ())
+        new = troubles[self._troubles.get(id(engine), 0) :]
+        self._troubles[id(engine)] = len(troubles)
+        for trouble in new:
+            self.say("warning", f"A look-up failed: {trouble}")
+        if new and not self._told_of_trouble:
+            self._told_of_trouble = True
+            text = f"prelower: looking up a name failed ({new[0]}); what depends on it is not checked. See the log."
+            self.show(text, types.MessageType.Warning)
+
+    def _made(self, root: str, engine: Engine) -> None:
+        self._troubles.pop(id(engine), None)
+        self.say("info", commands.looked_at(root, engine))
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what pygls caught, which by itself would pop up."""
-        if not isinstance(error, JsonRpcMethodNotFound):
+        if not isinstance(error, (JsonRpcMethodNotFound, JsonRpcInvalidParams)):
             self.failed("Error in a handler", error)
 
     def _publish(self, entry: Entry, snapshot: Snapshot, findings: tuple[Finding, ...]) -> None:
@@ -108,10 +142,27 @@ class PrelowerServer(LanguageServer):
     def _say_problems(self) -> None:
         diagnostics.publish_problems(self)
 
+    def refresh(self) -> None:
+        """Ask a client that pulls diagnostics to pull again; a question that waits is not asked twice."""
+        if self._refreshing is not None:
+            self._refresh_again = True
+            return
+        self._refresh_again = False
+        self._refreshing = self.protocol.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+        self._refreshing.add_done_callback(self._refreshed)
+
+    def _refreshed(self, answer: Future[object]) -> None:
+        self._refreshing = None
+        if not answer.cancelled():
+            answer.exception()
+        if self._refresh_again:
+            self.refresh()
+
     # Documents
 
     def check_all(self) -> None:
         """Check all open documents again."""
+        self.everywhere.wake()
         for key in self.session.entries:
             self.schedule.soon(key)
 
@@ -119,92 +170,6 @@ class PrelowerServer(LanguageServer):
         """Check a document and the open ones whose answers depend on it."""
         for one in [key, *self.session.readers_of(key)]:
             self.schedule.soon(one)
-
-
-def initialize(server: PrelowerServer, params: types.InitializeParams) -> None:
-    """Learn who is at the other end, and put our own documents in place of pygls'."""
-    workspace = ExactWorkspace.instead_of(server.workspace, list(params.workspace_folders or []))
-    server.protocol._workspace = server.session.workspace = workspace
-    server.session.client = client_of(params.capabilities, encoding_of(workspace.position_encoding))
-    configuration.begin(server, params.initialization_options)
-    parent.watch(params.process_id, lambda: server.stop(1))
-
-
-def did_open(server: PrelowerServer, params: types.DidOpenTextDocumentParams) -> None:
-    """Check a document that was opened."""
-    key = server.session.opened(params.text_document.uri)
-    configuration.reload(server)
-    server.check_with_readers(key)
-
-
-def did_change(server: PrelowerServer, params: types.DidChangeTextDocumentParams) -> None:
-    """Check a document whose text has changed."""
-    server.check_with_readers(server.session.key(params.text_document.uri))
-
-
-def did_close(server: PrelowerServer, params: types.DidCloseTextDocumentParams) -> None:
-    """Forget a document and take its diagnostics away."""
-    key = server.session.key(params.text_document.uri)
-    readers = list(server.session.readers_of(key))
-    entry = server.session.entries.pop(key)
-    server.schedule.forget(key)
-    server.checking.forget(key)
-    diagnostics.withdraw(server, entry)
-    for reader in readers:
-        server.schedule.soon(reader)
-
-
-def shutdown(server: PrelowerServer, params: object) -> None:
-    """Let go of what runs beside us."""
-    server.session.close()
-
-
-NOTIFICATIONS: dict[str, Callable[[PrelowerServer, Any], None]] = {
-    types.INITIALIZE: initialize,
-    types.INITIALIZED: configuration.initialized,
-    types.SHUTDOWN: shutdown,
-    types.TEXT_DOCUMENT_DID_OPEN: did_open,
-    types.TEXT_DOCUMENT_DID_CHANGE: did_change,
-    types.TEXT_DOCUMENT_DID_CLOSE: did_close,
-    types.WORKSPACE_DID_CHANGE_CONFIGURATION: configuration.changed,
-    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: configuration.folders_changed,
-    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: configuration.files_changed,
-}
-"""What changes the session, in the order of the client's messages."""
-
-REQUESTS: dict[str, tuple[Callable[[PrelowerServer, Any], Awaitable[object]], object]] = {
-    types.TEXT_DOCUMENT_HOVER: (hover.hover, types.HoverOptions()),
-    types.TEXT_DOCUMENT_COMPLETION: (completion.completion, completion.OPTIONS),
-    types.TEXT_DOCUMENT_CODE_ACTION: (code_actions.code_action, code_actions.OPTIONS),
-}
-"""What only asks: tasks, so that one that is cancelled in time is never run."""
-
-
-def _register(server: PrelowerServer) -> None:
-    for method, handler in NOTIFICATIONS.items():
-        server.feature(method)(_told(server, handler))
-    for method, (handler_, options) in REQUESTS.items():
-        server.feature(method, options)(_asked(server, method, handler_))
-
-
-def _told(server: PrelowerServer, handler: Callable[[PrelowerServer, Any], None]) -> Callable[[Any], None]:
-    def take(params: Any = None) -> None:
-        handler(server, params)
-
-    return take
-
-
-def _asked(
-    server: PrelowerServer, method: str, handler: Callable[[PrelowerServer, Any], Awaitable[object]]
-) -> Callable[[Any], Awaitable[object]]:
-    async def answer(params: Any) -> object:
-        try:
-            return await handler(server, params)
-        except Exception as error:  # noqa: BLE001 - editors show failed requests to the user
-            server.failed(f"Could not answer {method}", error)
-            return None
-
-    return answer
 
 
 def one_line(error: BaseException) -> str:
@@ -238,8 +203,8 @@ def main(argv: Sequence[str] = (), make_engine: MakeEngine | None = None) -> int
     """
     leave_folder_out()
     stdin, stdout = claim_standard_streams()
-    # pygls logs each sent body, and warns of each cancelled request that was answered already.
-    logging.getLogger("pygls.protocol.json_rpc").setLevel(logging.ERROR)
+    # pygls logs each sent body, each cancelled request that was answered already, and wrong messages as tracebacks.
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)
     sys.setswitchinterval(SWITCH_INTERVAL)
     server = PrelowerServer(make_engine)
     return asyncio.run(server.serve(stdin, stdout))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from prelower.findings import Finding
 from prelower.lsp.addresses import document_key, file_path, root_of, virtual_path
+from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
+from prelower.lsp.entries import Entry, Snapshot
+from prelower.lsp.notebooks import Notebook
 from prelower.lsp.project import Project, options, project_of
 from prelower.lsp.settings import Settings
 from prelower.lsp.workspace import ExactDocument, ExactWorkspace
@@ -16,51 +19,24 @@ from prelower.text.source import Source
 if TYPE_CHECKING:
     from lsprotocol import types
 
-    from prelower.engine import Analysis, Engine
-    from prelower.values.model import Question
+    from prelower.engine import Engine
+    from prelower.freshness import FreshIndex
 
 MakeEngine = Callable[..., "Engine"]
-
-
-class Snapshot(NamedTuple):
-    """One version of one document, which nothing changes any more."""
-
-    key: str
-    uri: str
-    version: int | None
-    language: str | None
-    source: Source
-    root: str
-
-
-class Shown(NamedTuple):
-    """What the client was told last about a document."""
-
-    diagnostics: tuple[types.Diagnostic, ...]
-    findings: tuple[Finding, ...]
-
-
-class Entry:
-    """An open document with what is known of it."""
-
-    __slots__ = ("analysis", "checked", "document", "path", "shown", "snapshot", "too_large", "unanswered")
-
-    def __init__(self, document: ExactDocument) -> None:
-        self.document = document
-        self.path = file_path(document.uri)
-        self.snapshot: Snapshot | None = None
-        self.checked: Snapshot | None = None
-        self.analysis: Analysis | None = None
-        self.shown: Shown | None = None
-        self.too_large = False
-        self.unanswered: frozenset[Question] = frozenset()
 
 
 class Session:
     """Documents by key, engines by project folder."""
 
-    def __init__(self, make_engine: MakeEngine, configured: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        make_engine: MakeEngine,
+        configured: Callable[[], None] = lambda: None,
+        made: Callable[[str, Engine], None] = lambda root, engine: None,
+    ) -> None:
         self._make_engine = make_engine
+        self._made = made
+        self.made = 0
         self._configured = configured
         self.workspace: ExactWorkspace | None = None
         self.client = Client()
@@ -71,15 +47,23 @@ class Session:
         self.projects: dict[str, Project] = {}
         self.wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
         self._engines: dict[str, Engine | None] = {}
+        self._real: dict[str, str] = {}
 
     # Documents
 
     def opened(self, uri: str) -> str:
         """Take up a document that the workspace has just opened; gives its key."""
         assert self.workspace is not None
-        document = self.workspace.get_text_document(uri)
-        assert isinstance(document, ExactDocument)
-        key = document_key(uri)
+        return self._take_up(document_key(uri), self.workspace.exact_document(uri))
+
+    def opened_notebook(self, uri: str) -> str:
+        """Take up a notebook that the workspace has just opened; gives its key."""
+        assert self.workspace is not None
+        document = self.workspace.get_notebook_document(notebook_uri=uri)
+        assert document is not None
+        return self._take_up(document_key(uri), Notebook(document, self.workspace.open_document))
+
+    def _take_up(self, key: str, document: ExactDocument | Notebook) -> str:
         before = self.entries.get(key)
         self.entries[key] = Entry(document)
         if before is not None:
@@ -87,10 +71,12 @@ class Session:
         return key
 
     def key(self, uri: str) -> str:
-        """The key of an open document; raises KeyError for another."""
+        """The key under which a document is checked: a cell's is its notebook's."""
         key = document_key(uri)
-        self.entries[key]
-        return key
+        if key in self.entries or self.workspace is None:
+            return key
+        notebook = self.workspace.get_notebook_document(cell_uri=uri)
+        return key if notebook is None else document_key(notebook.uri)
 
     def snapshot(self, key: str) -> Snapshot | None:
         """The document as it is now."""
@@ -106,7 +92,9 @@ class Session:
         document, path = entry.document, entry.path
         root = root_of(path, self.folders())
         source = Source(path or virtual_path(document.uri, root), document.source)
-        return Snapshot(key, document.uri, document.version, document.language_id, source, root)
+        single = (Cell(document.uri, document.version),)
+        cells = document.cells if isinstance(document, Notebook) else single
+        return Snapshot(key, document.uri, document.version, document.language_id, source, root, cells)
 
     def text_of(self, path: str) -> str | None:
         """The unsaved text of a file that is open."""
@@ -116,13 +104,28 @@ class Session:
     def by_path(self, path: str) -> Entry | None:
         """The open document at a path."""
         # The look-up thread asks too: a list cannot change while it is gone through.
-        return next((entry for entry in list(self.entries.values()) if entry.path == path), None)
+        entries = list(self.entries.values())
+        for entry in entries:
+            if entry.path == path:
+                return entry
+        # One of the two may have been reached through a link; looking that up for each file of a project takes long.
+        name = os.path.basename(path)
+        for entry in entries:
+            real = self._real_path(entry.path) if entry.path else ""
+            if os.path.basename(real) == name and self._real_path(path) == real:
+                return entry
+        return None
+
+    def _real_path(self, path: str) -> str:
+        if path not in self._real:
+            self._real[path] = os.path.realpath(path)
+        return self._real[path]
 
     def readers_of(self, key: str) -> Iterator[str]:
         """The other open documents whose last answer depends on this one."""
-        path = self.entries[key].path
+        path = self.entries[key].path if key in self.entries else None
         for other, entry in self.entries.items():
-            if other != key and entry.analysis is not None and path in entry.analysis.read:
+            if path is not None and other != key and entry.analysis is not None and path in entry.analysis.read:
                 yield other
 
     def folders(self) -> list[str]:
@@ -137,18 +140,59 @@ class Session:
         for entry in self.entries.values():
             entry.snapshot = None
 
+    def roots(self) -> list[str]:
+        """The projects that are opened or looked at."""
+        return list(dict.fromkeys([*self.folders(), *self._engines]))
+
     # Engines
 
     def engine(self, root: str) -> Engine | None:
         """The engine of a project, made at the first need; None where it cannot be made."""
         if root not in self._engines:
             self._engines[root] = None
-            self._engines[root] = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
+            made = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
+            if made.indexed is not None:
+                made.indexed.rely_on_being_told()
+            self._engines[root] = made
+            self.made += 1
+            self._made(root, made)
         return self._engines[root]
+
+    def file_moved(self, path: str) -> bool:
+        """Take note that a file has changed, is new or is gone; whether it may mean something to an engine."""
+        self._real.clear()
+        is_folder = not os.path.splitext(path)[1]
+        for index in self._indexes():
+            if is_folder:
+                index.changed_somewhere()
+            elif path.endswith(".py"):
+                index.changed(path)
+        return is_folder or path.endswith(".py")
+
+    def text_moved(self, path: str) -> None:
+        """Take note that the text of a file has changed in the editor."""
+        for index in self._indexes():
+            index.changed(path)
+
+    def _indexes(self) -> Iterator[FreshIndex]:
+        for engine in self._engines.values():
+            if engine is not None and engine.indexed is not None:
+                yield engine.indexed
+
+    def renew(self) -> None:
+        """Let go of all engines, which are made again when they are needed."""
+        self.projects.clear()
+        self.close()
+        for entry in self.entries.values():
+            entry.analysis, entry.unanswered = None, frozenset()
 
     def settings(self, root: str) -> Settings:
         """The settings of a project: its folder's own, else the client's for no folder, else those of `initialize`."""
         return self.scoped.get(root, self.scoped.get("", self.base))
+
+    def common(self) -> Settings:
+        """The settings that are the server's as a whole."""
+        return self.scoped.get("", self.base)
 
     def loaded(self, root: str) -> Engine | None:
         """The engine of a project where there is one already."""
@@ -173,6 +217,18 @@ class Session:
         self.projects = {root: project_of(root, project) for root, project in old.items()}
         self._renew(before)
         return self.projects != old
+
+    def basis(self, root: str) -> tuple[object, ...]:
+        """What the answers for a project rest on besides texts."""
+        engine = self.loaded(root)
+        jax = getattr(engine, "jax", None)
+        settings = self.settings(root).severity
+        return (
+            self.project(root).config,
+            settings,
+            sorted(self._options(root).items()),
+            jax and (jax.version, jax.place),
+        )
 
     def _options(self, root: str) -> dict[str, object]:
         return options(self.settings(root), self.project(root).config, root)

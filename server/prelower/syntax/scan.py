@@ -112,6 +112,16 @@ def comments(text: str) -> Iterator[tuple[int, int]]:
                 yield start + line.start(), start + line.end()
 
 
+def unclosed_string(text: str) -> int | None:
+    """The offset of the triple quote that opens a string which nothing closes."""
+    if '"""' not in text and "'''" not in text:
+        return None
+    for token in _tokens("\"'", False).finditer(text):
+        if token.lastindex == _UNCLOSED:
+            return token.start(_UNCLOSED)
+    return None
+
+
 def logical_lines(text: str) -> list[LogicalLine]:
     """The logical lines of a text that hold code, in order."""
     lines: list[LogicalLine] = []

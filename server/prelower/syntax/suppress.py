@@ -52,6 +52,18 @@ class Unused(NamedTuple):
     place: Span
 
 
+class Mention(NamedTuple):
+    """A place in such a comment: a code, or the comment itself where it means all rules.
+
+    `number` is the comment's, among those of its text; `where` says what it is about.
+    """
+
+    number: int
+    code: str | None
+    span: Span
+    where: str
+
+
 class Suppressions:
     """The directives of one text; it remembers which of them silenced something."""
 
@@ -72,6 +84,34 @@ class Suppressions:
         matching = {directive for directive in self._near(span, statement) if _covers(directive, code)}
         self._used.update((directive, code) for directive in matching)
         return bool(matching)
+
+    def by(self, number: int, code: str, span: Span, statement: tuple[int, int]) -> bool:
+        """Whether the comment of that number silences such a finding."""
+        directive = self._directives[number]
+        return _covers(directive, code) and directive in self._near(span, statement)
+
+    def mention(self, line: int, column: int) -> Mention | None:
+        """What stands at a position (column in UTF-8 bytes)."""
+        for number, directive in enumerate(self._directives):
+            where = "in this file" if directive.for_file else "here"
+            for code in directive.codes:
+                span = self._lines.span(code.start, code.end)
+                if span.holds(line, column):
+                    return Mention(number, code.name, span, where)
+            if directive.bare and directive.place.holds(line, column):
+                return Mention(number, None, directive.place, where)
+        return None
+
+    def extendable(self, span: Span, statement: tuple[int, int], for_file: bool) -> tuple[int, int, bool] | None:
+        """Where a code can be written into a comment near a finding: line, column, and whether it is the first."""
+        for directive in self._near(span, statement):
+            if directive.for_file == for_file and not directive.bare:
+                last = directive.codes[-1].end if directive.codes else None
+                place = directive.place
+                if last is None:
+                    return place.end_line, place.end_column - 1, True
+                return *self._lines.position(last), False
+        return None
 
     def unused(self) -> tuple[Unused, ...]:
         """The directives, or single codes in them, that silenced nothing so far."""

@@ -1,0 +1,78 @@
+"""The index of wrappers as an engine uses it: looked at again when files change, or from time to time."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Iterable
+
+from prelower.index import Index
+from prelower.values.outside import Changes
+
+SECONDS = 30.0
+"""For how long the index is taken as it is; for ever where each change is told of."""
+
+
+class FreshIndex:
+    """An index that may be asked from two threads."""
+
+    def __init__(self, index: Index) -> None:
+        self.seconds = SECONDS
+        self.generation = 0
+        """Another number whenever an answer may be another one."""
+        self._index = index
+        self._since = -math.inf
+        self._moved: set[str] = set()
+        self._lock = threading.RLock()
+
+    def words(self, text: str, path: str | None) -> frozenset[str]:
+        """The names in a text that lead to something watched through other files of the project."""
+        with self._lock:
+            return self._refreshed().words(text, path)
+
+    def changes(self, paths: Iterable[str], used: str | None = None) -> dict[str, Changes]:
+        """What other files than these set in the modules at these paths, and the names they use of one of them."""
+        paths = tuple(paths)
+        with self._lock:
+            index = self._refreshed()
+            found = {path: index.changes(path, paths) for path in paths}
+            if used is not None:
+                found[used] |= index.uses(used)
+        return {path: changes for path, changes in found.items() if any(changes)}
+
+    def changed(self, path: str) -> None:
+        """Take note that a file of the project has changed, is new or is gone."""
+        self._moved.add(path)
+        self.generation += 1
+
+    def changed_somewhere(self) -> None:
+        """Take note that any files of the project may have changed."""
+        self.generation += 1
+        self._since = -math.inf
+
+    def rely_on_being_told(self) -> None:
+        """Look for changes no more by itself."""
+        self.seconds = math.inf
+
+    @property
+    def ready(self) -> bool:
+        """Whether an answer takes no walk through the project."""
+        return self._since > -math.inf
+
+    def refresh(self) -> None:
+        """Look at all files now."""
+        with self._lock:
+            self._moved.clear()
+            try:
+                if self._index.refresh():
+                    self.generation += 1
+            finally:
+                self._since = time.monotonic()
+
+    def _refreshed(self) -> Index:
+        if time.monotonic() - self._since > self.seconds:
+            self.refresh()
+        while self._moved:
+            self._index.update(self._moved.pop())
+        return self._index
