@@ -19,6 +19,7 @@ BIN := .venv/bin
 RUNTIME := .venv/.stamp-runtime
 DEV := .venv/.stamp-dev
 ORACLE := .venv-oracle/.stamp
+COMPILER := .venv-compiler/.stamp
 NODE := node_modules/.stamp
 
 .PHONY: help
@@ -74,6 +75,10 @@ generate: $(DEV)  ## Write the generated files (rule pages, schema) again
 oracle: $(ORACLE)  ## Install the real JAX that the tests ask, into .venv-oracle
 	@.venv-oracle/bin/python -c 'import jax, sys; print("jax", jax.__version__, "on Python", sys.version.split()[0])'
 
+.PHONY: oracle-compile
+oracle-compile: $(DEV) $(COMPILER)  ## Have libtpu compile the rules' examples too, without a TPU (Linux on x86-64)
+	PRELOWER_COMPILER_PYTHON="$(CURDIR)/.venv-compiler/bin/python" $(BIN)/python -m pytest -m slow -v tests/rules/test_compiled.py $(ARGS)
+
 .PHONY: build
 build: $(DEV) $(NODE)  ## Build the wheel into dist/ and the extension into vscode-client/out/
 	$(BIN)/python $(PIP) wheel --no-deps --wheel-dir dist .
@@ -81,7 +86,7 @@ build: $(DEV) $(NODE)  ## Build the wheel into dist/ and the extension into vsco
 
 .PHONY: clean
 clean:  ## Remove what was built and installed here
-	rm -rf .venv .venv-oracle .realworld node_modules dist build vscode-client/out vscode-client/node_modules .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .venv-oracle .venv-compiler .realworld node_modules dist build vscode-client/out vscode-client/node_modules .pytest_cache .mypy_cache .ruff_cache
 
 # The environments. A stamp is newer than what the environment was made from.
 
@@ -101,6 +106,12 @@ $(ORACLE): requirements/oracle.txt
 	@[ -n "$(ORACLE_PYTHON)" ] || { echo 'the tests need Python 3.10 or newer; set ORACLE_PYTHON=...' >&2; exit 1; }
 	[ -x .venv-oracle/bin/python ] || "$(ORACLE_PYTHON)" -m venv .venv-oracle
 	.venv-oracle/bin/python $(PIP) install --requirement requirements/oracle.txt
+	@touch $@
+
+$(COMPILER): requirements/compiler.txt requirements/oracle.txt
+	@[ -n "$(ORACLE_PYTHON)" ] || { echo 'the tests need Python 3.10 or newer; set ORACLE_PYTHON=...' >&2; exit 1; }
+	[ -x .venv-compiler/bin/python ] || "$(ORACLE_PYTHON)" -m venv .venv-compiler
+	.venv-compiler/bin/python $(PIP) install --requirement requirements/compiler.txt
 	@touch $@
 
 $(NODE): package-lock.json package.json vscode-client/package.json

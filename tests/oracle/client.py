@@ -22,7 +22,7 @@ Files = Mapping[str, str]
 
 
 class Result(NamedTuple):
-    """What came of a program: `outcome` is "raises", "lowers" or "died".
+    """What came of a program: `outcome` is "raises", "lowers" or "died"; of one compiled, "compiles" or "refused".
 
     `in_jax`: JAX itself raised, not the program. `silent`: how the serialized config is broken although it lowers.
     """
@@ -42,8 +42,8 @@ class Result(NamedTuple):
 class Oracle:
     """One process with a JAX in it."""
 
-    def __init__(self, python: str):
-        command = [python, str(ROOT / "tests" / "oracle" / "judge.py")]
+    def __init__(self, python: str, *options: str):
+        command = [python, str(ROOT / "tests" / "oracle" / "judge.py"), *options]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8")
 

@@ -3,7 +3,7 @@
 Run by the oracle's Python, never by prelower's. Every line on stdin is a JSON list of programs
 (`{"id": ..., "files": {"case.py": text, ...}}`); each is answered with one line: the JSON list of results, in
 the same order. A program's `case.py` has a function `lower()` that returns what `jax.jit(...).lower()` gives,
-or the module's text. Standard library and JAX only.
+or the module's text. With `--compile` it is compiled for a TPU besides. Standard library and JAX only.
 """
 
 from __future__ import annotations
@@ -21,8 +21,11 @@ import time
 import traceback
 import warnings
 
+from compiling import compiled
+
 SECONDS = 60.0
 WORKERS = min(2, os.cpu_count() or 1)
+COMPILE = "--compile"
 TPU_TARGET = "tpu_custom_call"
 PRELOADED = (
     "jax.numpy",
@@ -98,9 +101,12 @@ def load(folder: str) -> object:
 
 def lower(folder: str) -> dict:
     """What the program in the folder comes to."""
-    configs, calls = tpu_configs(load(folder).lower())
+    lowered = load(folder).lower()
+    configs, calls = tpu_configs(lowered)
     if not calls:
         raise AssertionError("lower() made no custom call")
+    if COMPILE in sys.orig_argv:
+        return compiled(lowered)
     return {"outcome": "lowers", "silent": next(filter(None, map(broken, configs)), None)}
 
 

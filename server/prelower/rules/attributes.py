@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterable
 
+from prelower.values.arrays import of_no_numbers
 from prelower.values.classinfo import class_of, info, printed
 from prelower.values.model import (
     Absent,
@@ -22,6 +23,7 @@ from prelower.values.model import (
 from prelower.values.model import Sequence as Items
 
 NO_HANDLER = "No attribute handler defined for type: {}"
+NO_TYPE = "No dtype_to_ir_type handler for dtype: {}"
 NOT_SCALAR = "Unsupported scalar attribute type: {}"
 TOO_LARGE = "Python int too large to convert to C long"
 BAD_CAST = "std::bad_cast"
@@ -77,6 +79,8 @@ def refusal(what: What) -> str | None:
         return _of_instance(what)
     if isinstance(what, Array) and what.cls.name == "jax.ShapeDtypeStruct":
         return NO_HANDLER.format("<class 'jax.ShapeDtypeStruct'>")
+    if isinstance(what, Array) and what.dtype is not None and of_no_numbers(what):
+        return NO_TYPE.format(what.dtype.rpartition(".")[2])
     if isinstance(what, Items):
         return first(what.items) if what.cls.name == "builtins.tuple" else _by_class(what.cls)
     if isinstance(what, Mapping):

@@ -47,6 +47,7 @@ from prelower.values.classinfo import class_of
 from prelower.values.model import Array, Call, Instance, Known, Mapping, Value, What
 from prelower.values.model import Sequence as Items
 
+NOT_TEXT = "get(): incompatible function arguments. The following argument types are supported:"
 BUNDLED = "custom_call backend_config unexpected type: {backend_config}"
 _VERSION = {"ffi.ffi_lowering": "api_version", "ffi.ffi_call": "custom_call_api_version"}
 _PARAMETER = {"ffi.ffi_call": "legacy_backend_config"}
@@ -79,7 +80,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return None
     cls = class_of(what)
     if cls is None or not cls.known or cls.derives(*_TEXT):
-        return None
+        return Verdict(NOT_TEXT, note="half of a surrogate pair is no text") if _halved(what, jax) else None
     template = jax.template("backend_config") or BUNDLED
     if cls.derives("builtins.dict"):
         return _of_dict(what, call, jax, template)
@@ -89,6 +90,12 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if call.target == "ffi.ffi_call" and messages.unhashable(cls) and jax.at_least("0.7.0"):
         raises = f"TypeError: {messages.UNHASHABLE}"
     return Verdict(messages.with_value(template, what), raises)
+
+
+def _halved(what: What, jax: JaxView) -> bool:
+    """Whether a text holds half of a surrogate pair, which has no UTF-8."""
+    text = what.value if isinstance(what, Known) else None
+    return isinstance(text, str) and bool(jax.at_least("0.12.0")) and any("\ud800" <= c <= "\udfff" for c in text)
 
 
 def _of_dict(what: What, call: Call, jax: JaxView, template: str) -> Verdict | None:
@@ -122,7 +129,7 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
     classes = [class_of(what) for what in whats]
     if all(c is not None and c.derives("builtins.bytearray", "builtins.memoryview") for c in classes):
         return Intent("wrap", "Convert it with `bytes(...)`", True, "bytes")
-    if not all(_json(what) for what in whats):
+    if not all(_json(what) and not isinstance(getattr(what, "value", None), str) for what in whats):
         return None
     safe = all(isinstance(what, Mapping) for what in whats)
     title = "Write it as JSON with `json.dumps(...)`"
@@ -170,6 +177,7 @@ EXAMPLES = (
         raises="TypeError: unhashable type: 'dict'",
     ),
     Example("ffi_lowering_2", "[1]", _says("[1]"), "json.dumps([1])", safe=False),
+    Example("custom_call", '"\\ud800"', NOT_TEXT),
     Example("custom_call", "None", why="none at all"),
     Example("custom_call", '"axis=1"', why="text"),
     Example("custom_call", 'b"\\x01\\x02"', why="bytes"),

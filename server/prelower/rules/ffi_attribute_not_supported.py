@@ -107,12 +107,19 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
             return _in_dict(call, jax)
     elif attributes.without_hash(what) and not copied:
         return _in_dict(call, jax) if inside else Verdict(_no_hash(subject.label, what))
-    said = attributes.refusal(what)
+    said = attributes.refusal(what) or _of_slice(what, jax)
     if said is None or (said == attributes.BAD_CAST and jax.at_least("0.5.0") is False):
         return None
     if jax.at_least("0.5.3") is False:  # where the classes of `jnp.float32` and its like stood
         said = said.replace("jax._src.numpy.scalar_types", "jax._src.numpy.lax_numpy")
     return Verdict(said, note=_NOTES.get(said))
+
+
+def _of_slice(what: What, jax: JaxView) -> str | None:
+    """A slice has a hash from Python 3.12 on, which JAX asks for since 0.11.0."""
+    cls = class_of(what)
+    sure = cls is not None and cls.name == "builtins.slice" and jax.at_least("0.11.0")
+    return attributes.NO_HANDLER.format("<class 'slice'>") if sure else None
 
 
 def _no_hash(name: str, what: What) -> str:
@@ -227,6 +234,9 @@ EXAMPLES = (
         safe=False,
         setup="import enum\nclass Mode(enum.Enum):\n    FAST = 2",
     ),
+    Example("attribute", "slice(0, 1)", _type("slice")),
+    Example("attribute", 'np.array(["a", "bcd"])', attributes.NO_TYPE.format("<U3")),
+    Example("attribute", "np.array([1, None], dtype=object)", attributes.NO_TYPE.format("object")),
     Example("attribute", "1 + 2j", attributes.NOT_SCALAR.format("<class 'numpy.ndarray'>")),
     Example("attribute", "np.complex64(1)", attributes.NOT_SCALAR.format("<class 'numpy.complex64'>")),
     Example("attribute", "2**63", attributes.TOO_LARGE),

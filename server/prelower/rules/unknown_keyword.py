@@ -31,7 +31,8 @@ The parameters are read from the installed JAX. Where none is installed, those o
 taken, and where that is not known, all that any release had. Functions that take any keyword are left alone.
 
 ## Since
-Python's own check, the same in every release; which names there are differs from one to the next.
+Python's own check, the same in every release; which names there are differs from one to the next. Python 3.13 and
+newer add a guess of their own behind the message.
 """
 
 from __future__ import annotations

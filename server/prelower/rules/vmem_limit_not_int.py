@@ -109,7 +109,7 @@ EXAMPLES = (
     Example("vmem", "64e6", _says("float"), "64_000_000"),
     Example("vmem", "0.9 * CAPACITY", _says("float"), "int(0.9 * CAPACITY)", setup="CAPACITY = 10 * 2**20"),
     Example("vmem", "CAPACITY / 3", _says("float"), "int(CAPACITY / 3)", safe=False, setup="CAPACITY = 2**20"),
-    Example("vmem", '"1024"', _says("str"), "1024"),
+    Example("vmem", '"1048576"', _says("str"), "1048576"),
     Example("vmem", '"64MiB"', _says("str")),
     Example("vmem", "np.int64(1 << 26)", _says("numpy.int64"), "int(np.int64(1 << 26))"),
     Example("vmem", "np.prod((512, 512, 4))", _says("numpy.int64"), "int(np.prod((512, 512, 4)))"),

@@ -6,11 +6,13 @@ from math import prod
 
 from prelower.values import numeric
 from prelower.values.classinfo import class_of, info
-from prelower.values.model import Array, Instance, Known, Unknown, What
+from prelower.values.model import Array, Instance, Known, Library, Sequence, Unknown, What
 from prelower.values.plain import class_name, index
 from prelower.values.scalars import DTYPES, ITEM_BYTES, DType, dtype_of, scalar
 
 JAX, NUMPY = "jax.Array", "numpy.ndarray"
+TEXTS, OBJECTS = "<U", "object"
+"""What the types of arrays of texts (`<U8`: of eight characters at most) and of objects begin with."""
 Shape = tuple["int | None", ...]
 
 
@@ -33,7 +35,24 @@ def full_dtype(name: str | None) -> str | None:
 
 def short_dtype(array: Array) -> str | None:
     """The name of an array's number type without its module."""
-    return array.dtype.rpartition(".")[2] if array.dtype else None
+    return array.dtype.rpartition(".")[2] if array.dtype and not of_no_numbers(array) else None
+
+
+def of_no_numbers(array: Array) -> bool:
+    """Whether an array is surely one of texts or of objects."""
+    return array.dtype is not None and array.dtype.startswith((TEXTS, OBJECTS))
+
+
+def of_others(what: What, asked: What | None) -> Array | None:
+    """The numpy array of texts or of objects that a flat list or the `dtype` asked for surely makes."""
+    if isinstance(asked, Library) and asked.name in ("builtins.object", "numpy.object_") or asked == Known("object"):
+        return Array(info(NUMPY), dtype=OBJECTS)
+    items = what.items if isinstance(what, Sequence) and not what.rest else ()
+    values = [item[0].what.value for item in items if len(item) == 1 and isinstance(item[0].what, Known)]
+    texts = [value for value in values if isinstance(value, str)]
+    if asked is None and texts and len(texts) == len(items):
+        return Array(info(NUMPY), (len(texts),), f"{TEXTS}{max(1, *map(len, texts))}")
+    return None
 
 
 def is_jax(what: What) -> bool:
@@ -137,7 +156,7 @@ def as_scalar(what: What) -> What:
     name = short_dtype(what)
     if name in DTYPES:
         return scalar(DTYPES[name])
-    return Instance(info(what.dtype)) if what.dtype else Unknown("an item of an array")
+    return Instance(info(f"{what.dtype}")) if name else Unknown("an item of an array")
 
 
 def python_item(array: Array) -> What:

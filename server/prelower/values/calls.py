@@ -15,6 +15,7 @@ from prelower.values.functions import enter, evaluate
 from prelower.values.given import Given
 from prelower.values.handing import by_way_of
 from prelower.values.library import call as table_call
+from prelower.values.losing import lose_handed_out
 from prelower.values.machine import Machine
 from prelower.values.memory import join
 from prelower.values.methods import call_method_of
@@ -83,13 +84,20 @@ def call(m: Machine, node: ast.Call) -> Value:
     return through(value, m.place(node, MADE)) if value else _never(m)
 
 
+_USING_UP = frozenset(
+    "join extend extendleft update union intersection difference symmetric_difference intersection_update"
+    " difference_update symmetric_difference_update issubset issuperset isdisjoint writelines fromkeys".split()
+)
+"""Methods that go through what they are given; the others may keep it."""
 _EAGER = tuple(f"{name}." for name in "builtins math statistics functools collections numpy jax.numpy".split())
 
 
 def _is_eager(callee: Possible) -> bool:
     """Whether a callee uses up a generator that it is given before it comes back."""
     what: Thing = callee.what
-    return isinstance(what, MethodOf) or isinstance(what, Library) and what.name.startswith(_EAGER)
+    if isinstance(what, MethodOf):
+        return what.name in _USING_UP
+    return isinstance(what, Library) and what.name.startswith(_EAGER)
 
 
 def _never(m: Machine) -> Value:
@@ -268,6 +276,7 @@ def by_tables(m: Machine, callee: Library, given: Given) -> Value | None:
         m.recorded = None
         if callee.name in WALKING:
             m.walked.extend(references(way))
+        lose_handed_out(m, callee.name, way, got)
         extra = tuple(dict.fromkeys(c for p in way for c in p.under))
         if any(type(p.what) is Unknown for p in got) or any(type(w) is not Known for w in whats):
             m.mark(ANY)

@@ -215,6 +215,9 @@ def call_method(m: Machine, function: Value, receiver: Possible, *arguments: Val
 def member_attribute(m: Machine, cls: UserClass, possible: Possible, name: str) -> Value | None:
     """An attribute of a value of a user's class that is no object in memory: an enum member, an int subclass."""
     what = possible.what
+    if name == "__dict__":
+        m.lose(one(cls), "changed through a `__dict__`")
+        return unknown("what a member holds")
     if cls.special == "enum" and isinstance(what, Instance) and what.text is not None:
         member = m.members.get((cls.info.name, what.text))
         if member is not None and name in ("value", "_value_"):

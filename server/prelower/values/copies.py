@@ -24,7 +24,7 @@ def copied(m: Machine, value: Value, deep: bool, depth: int = 0, memo: dict[Ref,
             found.extend(unknown("a copy of something that holds itself, or too much"))
         elif isinstance(what, Ref):
             if what not in memo:
-                memo[what] = _object(m, what, deep, depth, memo)
+                _copy(m, what, deep, depth, memo)
             found.append(possible._replace(what=memo[what].what))
         elif deep and isinstance(what, Sequence):
             items = tuple(copied(m, v, True, depth + 1, memo) for v in what.items)
@@ -34,12 +34,17 @@ def copied(m: Machine, value: Value, deep: bool, depth: int = 0, memo: dict[Ref,
     return tuple(found)
 
 
-def _object(m: Machine, ref: Ref, deep: bool, depth: int, memo: dict[Ref, Possible]) -> Possible:
+def _copy(m: Machine, ref: Ref, deep: bool, depth: int, memo: dict[Ref, Possible]) -> None:
+    """Put the copy of an object into `memo`, before what it holds is copied: that may be the object itself."""
     thing = m.heap(ref)
     if isinstance(thing, InstanceObject) and thing.user is not None and any(find(m, thing.user, n) for n in OWN_WAY):
         m.lose((Possible(ref),), "copied in its own way")  # type: ignore[arg-type]
-        return unknown("a copy made in its class's own way")[0]
-    return Possible(m.allocate(_inside(m, thing, depth, memo) if deep else thing))  # type: ignore[arg-type]
+        memo[ref] = unknown("a copy made in its class's own way")[0]
+        return
+    new = m.allocate(thing)
+    memo[ref] = Possible(new)  # type: ignore[arg-type]
+    if deep:
+        m.store(new, _inside(m, thing, depth, memo))
 
 
 def _inside(m: Machine, thing: HeapObject, depth: int, memo: dict[Ref, Possible]) -> HeapObject:

@@ -261,6 +261,8 @@ def _body(m: Machine, function: Function, base: State) -> Value:
 def _yielded(m: Machine) -> tuple[Value, ...]:
     frame = m.frame
     frame.doubtful = frame.doubtful or m.exhausted
+    for value in (frame.yields or ()) if frame.doubtful else ():
+        m.lose(value, "given by a generator that is not followed")
     return () if frame.doubtful else tuple(frame.yields or ())
 
 

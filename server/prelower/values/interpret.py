@@ -131,7 +131,7 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
     base = m.state
     m.rooting = True
     roots = [f for f in m.defined if f.unit.path == path and f.unit.line in lines]
-    settled = frozenset(m.settled)
+    settled = frozenset(m.settled - m.given_away)
     for root in roots[:ROOTS]:
         if root.node in settled:
             continue

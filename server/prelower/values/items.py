@@ -111,6 +111,8 @@ def _indexed(m: Machine, thing: ListObject | Sequence, key: Value) -> Value:
     for possible in key:
         what = possible.what
         index = what.value if isinstance(what, (Known, Instance)) else None
+        if isinstance(what, Instance) and what.cls.name == "builtins.slice":
+            return unknown("a slice of a list")
         if isinstance(index, int) and not thing.rest:
             if -len(thing.items) <= index < len(thing.items):
                 found.append(thing.items[index])

@@ -71,6 +71,8 @@ class Learned:
     def _start_doubts(self) -> None:
         self.handed: list[tuple[Function, State]] = []
         """Functions given to something unknown, which may call them at once, and the state then."""
+        self.given_away: set[ast.AST] = set()
+        """The functions that something unknown has: it may call them once more."""
         self.called_with: dict[ast.AST, State] = {}
         """By function that the module itself calls: the state at the first call."""
         self.doubting: set[ast.AST] = set()

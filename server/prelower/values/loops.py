@@ -20,7 +20,7 @@ from prelower.values.possible import one
 from prelower.values.registry import expression, statement
 from prelower.values.sequences import item_unknown, items_of, not_iterable
 from prelower.values.targets import parts, store
-from prelower.values.widening import doubt_growing, doubt_made, widen
+from prelower.values.widening import changed, doubt_growing, doubt_grown, doubt_made, grown, widen
 
 
 @statement(ast.For, ast.AsyncFor)
@@ -117,7 +117,7 @@ def _round(m: Machine, breaks: list[State], work: Callable[[], object]) -> None:
 
 
 def _some_rounds(m: Machine, node: ast.For | ast.AsyncFor | ast.While, body: Callable[[], None]) -> None:
-    """Any number of rounds: the body runs twice, and what it changes is known by class only."""
+    """Any number of rounds: the body runs twice or three times, and what it changes is known by class only."""
     base = m.state
     breaks: list[State] = []
     test = condition(m, node.test if isinstance(node, ast.While) else node.iter, True)
@@ -126,10 +126,16 @@ def _some_rounds(m: Machine, node: ast.For | ast.AsyncFor | ast.While, body: Cal
     _round(m, breaks, body)
     widen(m, base)
     doubt_made(m, base, start)
-    middle, first = m.fresh(), {key: m.state.find(key) for key in m.state.changed_since(base)}
+    middle, first = m.fresh(), changed(m, base)
     _round(m, breaks, body)
     widen(m, base)
     doubt_growing(m, base, (start, middle), first)
+    second = changed(m, base)
+    if grown(first, second):  # what is new now may be elsewhere in the next round
+        _round(m, breaks, body)
+        widen(m, base)
+        doubt_growing(m, base, (start, middle), second)
+        doubt_grown(m, second)
     skipped = base.child(DOUBT)  # that a loop has no round at all is no branch anybody wrote
     m.state = join(base, [m.state, skipped])
     if node.orelse:

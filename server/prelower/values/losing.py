@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from prelower.syntax.walking import walk
 from prelower.values.carried import doubt_carried
-from prelower.values.model import Known, Sequence, Value
+from prelower.values.model import Known, Possible, Sequence, Unknown, Value
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
@@ -25,6 +25,7 @@ from prelower.values.objects import (
     UserClass,
     Wrapped,
     contents,
+    references,
 )
 from prelower.values.possible import one, unknown
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from prelower.values.machine import Machine
 
 
+_COLLECTING = "sorted max min set frozenset iter next sum list tuple dict zip"
+HANDING_OUT = frozenset(f"builtins.{name}" for name in _COLLECTING.split())
+"""Functions that may give what is held by what they are given."""
 MANY = 64
 """More functions than that are not followed to where they are handed on."""
 
@@ -76,6 +80,17 @@ def methods_that_change(m: Machine, cls: UserClass) -> list[Function]:
 
     own = (f for f in m.defined if f.owner is not None and f.owner.info.name in cls.info.mro)
     return list(islice((f for f in own if not changes_nothing(f.node)), MANY // 2))
+
+
+def lose_handed_out(m: Machine, name: str, given: tuple[Possible, ...], got: Value) -> None:
+    """What a function may give of what it was given, where it is not known what it gives."""
+    things = [m.heap(p.what) if type(p.what) is Ref else p.what for p in got] if name in HANDING_OUT else []
+    if not any(isinstance(thing, Unknown) or getattr(thing, "rest", False) for thing in things):
+        return
+    kept = {ref for thing in things for value in contents(thing) for ref in references(value)}
+    for possible in given:
+        for value in contents(m.heap(possible.what)) if type(possible.what) is Ref else _held(possible.what):
+            lose(m, tuple(p for p in value if p.what not in kept), "given by a function that is not followed")
 
 
 def _held(what: Thing) -> tuple[Value, ...]:
@@ -134,6 +149,7 @@ def doubt(m: Machine, what: Function | BoundMethod) -> None:
             m.handed.append((function, m.state))
             m.state = m.state.child()  # what is kept does not change any more
         m.doubting.add(function.node)
+        m.given_away.add(function.node)
         doubt_changes(m, function)
         doubt_enclosing(m, function)
         m.doubting.discard(function.node)

@@ -101,8 +101,9 @@ def dynamic(m: Machine, given: Given) -> Value:
     what: Thing | None = first(given)[0].what if len(given.positional) == 1 else None
     if isinstance(what, ModuleRef):
         return one(NamesOf(what))
-    if isinstance(what, UserClass):
-        m.lose(first(given), "changed through its `__dict__`")
+    cls = m.classes.get(what.cls.name) if isinstance(what, Instance) else what  # of a member of an enum
+    if isinstance(cls, UserClass):
+        m.lose(one(cls), "changed through its `__dict__`")
         return unknown("the names of a class")
     m.dynamic = True
     return unknown("made at run time")

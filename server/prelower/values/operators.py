@@ -87,7 +87,7 @@ def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | No
     if sign == "*":
         for thing, count in ((a, b), (b, a)):
             if isinstance(thing, (ListObject, Sequence)) and isinstance(count, Known) and isinstance(count.value, int):
-                repeated = len(thing.items) * count.value <= LONG
+                repeated = len(thing.items) * count.value <= LONG and (not thing.rest or count.value == 1)
                 items = thing.items * count.value if repeated else ()
                 return _made(m, thing._replace(items=items, rest=thing.rest or not repeated))
     return None

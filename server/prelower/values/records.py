@@ -67,7 +67,9 @@ def replaced(m: Machine, value: Value, changes: Given) -> Value:
         return unknown(f"a copy that `{thing.user.info.name}` makes in its own way")
     changes = with_private(m, thing.user, changes) if thing.user is not None else changes
     given = {n: converted(m, thing.user, n, a.value) for n, a in changes.keywords.items()}
-    fields = {**thing.fields, **given}
+    anew = [p for p in thing.user.fields if p.kind == "init=False"] if thing.user is not None else []
+    remade = {p.name: unknown(f"`{p.name}`, which is made anew") for p in anew}
+    fields = {**thing.fields, **remade, **given}
     made = thing._replace(fields=fields, rest=thing.rest or changes.more_named)
     if thing.call is not None:
         made = made._replace(call=record_replaced(m, thing, changes))
@@ -96,11 +98,13 @@ def as_dict(m: Machine, value: Value, live: bool = False, depth: int = 0) -> Val
         shown[name] = find(m, thing.user, name) or unknown(f"`{name}`, which is not set")
     if not live and declared is not None:
         shown = {n: _as_data(m, v, depth + 1) for n, v in shown.items()}
-    if live and m.lazy:  # it is kept: what the object gets later shows in it
+    kept = live and m.lazy  # what the object gets or loses later shows in it
+    if kept:
         shown = {n: v + unknown("perhaps changed since") for n, v in shown.items()}
-    entries = tuple(Entry(Known(n), v, v[0].places[-1] if v and v[0].places else None) for n, v in shown.items())
+    places = {n: v[0].places[-1] if v and v[0].places else None for n, v in shown.items()}
+    entries = tuple(Entry(Known(n), v, places[n], sure=not kept) for n, v in shown.items())
     of = what if live and isinstance(what, Ref) else None
-    rest = thing.rest or (live and m.lazy)
+    rest = thing.rest or kept
     return one(m.allocate(DictObject(info("builtins.dict"), entries, rest, None, of)))
 
 

@@ -54,10 +54,12 @@ def _field_options(value: ast.expr | None) -> str:
 
 @statement(ast.AugAssign)
 def augmented(m: Machine, node: ast.AugAssign) -> None:
-    """`target op= value`; lists and dicts change in place."""
+    """`target op= value`; lists and dicts change in place and are stored again, which a setter or a class sees."""
     sign = BINARY[type(node.op)]
     left, right = m.eval(node.target), m.eval(node.value)
     if _in_place(m, sign, left, right):
+        if not isinstance(node.target, ast.Name):
+            store(m, node.target, left, node.value)
         return
     value = operate(m, sign, left, right, node.value)
     store(m, node.target, value, node.value)

@@ -144,7 +144,7 @@ def _store_in_instance(
             m.call(tuple(Possible(BoundMethod(p.what, possible)) for p in setter), (value,))
             return
         descriptor = found and any(not _plain_attribute(m, p) for p in found)
-        if method_named(m, thing, "__setattr__") or descriptor:
+        if find(m, thing.user, "__setattr__") or descriptor:
             _set_through(m, possible, value)
             return
     fixed_ = thing.user is not None and (thing.user.frozen or thing.user.special == "namedtuple")

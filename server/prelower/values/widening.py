@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from prelower.values.classinfo import class_of
 from prelower.values.machine import Machine
 from prelower.values.memory import Key, State
-from prelower.values.model import Value
+from prelower.values.model import Unknown, Value
 from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, contents, references
 from prelower.values.possible import unknown, widened
 
@@ -59,6 +60,26 @@ def doubt_growing(m: Machine, base: State, numbers: tuple[int, int], first: dict
         shapes = [_shape(m, ref) for ref in references(old)]
         if any(_reaches(m, ref, start, middle, 0) or _shape(m, ref) not in shapes for ref in new):
             m.state.delta[key] = (*value, *unknown("changed in a loop"))
+
+
+def changed(m: Machine, base: State) -> dict[Key, object]:
+    """What names and objects that changed since `base` hold now."""
+    return {key: m.state.find(key) for key in m.state.changed_since(base)}
+
+
+def grown(before: dict[Key, object], after: dict[Key, object]) -> set[Key]:
+    """The names that hold values of other classes than a round before."""
+    return {k for k, value in after.items() if isinstance(k, tuple) and not _classes(value) <= _classes(before.get(k))}
+
+
+def doubt_grown(m: Machine, before: dict[Key, object]) -> None:
+    """What has other classes with each round may be anything after many."""
+    for key in grown(before, {key: m.state.find(key) for key in before}):
+        m.state.delta[key] = (*m.state.find(key), *unknown("changed in a loop"))  # type: ignore[misc]
+
+
+def _classes(value: object) -> set[object]:
+    return {Unknown if isinstance(p.what, Unknown) else class_of(p.what) or type(p.what) for p in value or ()}  # type: ignore[attr-defined]
 
 
 def _shape(m: Machine, ref: Ref) -> object:

@@ -142,7 +142,8 @@ def _array(what, value):
         len(shape) != len(value.shape) or any(a not in (None, b) for a, b in zip(shape, value.shape, strict=True))
     ):
         return f"shape {value.shape} is not {shape}"
-    return None if what.dtype in (None, f"numpy.{value.dtype.name}") else f"{value.dtype} is not {what.dtype}"
+    dtype = str(value.dtype) if value.dtype.kind in "UO" else f"numpy.{value.dtype.name}"
+    return None if what.dtype in (None, dtype) else f"{value.dtype} is not {what.dtype}"
 
 
 def _texts(what, value):

@@ -682,6 +682,8 @@ np.round(True)
 np.random.rand()
 np.array([[1, 2], [3]])
 np.array(["a"])
+np.array(["a", "bcd"])
+np.array([1, None], dtype=object)
 np.array([1, None])
 np.array([2**70])
 np.zeros((2, 3))[None]

@@ -17,6 +17,7 @@ from prelower.values.plain import (
     Result,
     class_name,
     concrete,
+    exact,
     is_raise,
     known,
     number,
@@ -171,6 +172,10 @@ def _round_of_plain(what: What, digits: What | None) -> What:
     return Unknown("round() of a value that is not known")
 
 
+def _slice(args: Args, keywords: Keywords) -> Result:
+    return exact("builtins.slice") if 1 <= len(args) <= 3 and not keywords else None
+
+
 def _divmod(args: Args, keywords: Keywords) -> Result:
     if len(args) != 2:
         return None
@@ -220,6 +225,7 @@ FUNCTIONS: dict[str, Function] = {
     "builtins.abs": _abs,
     "builtins.round": _round,
     "builtins.divmod": _divmod,
+    "builtins.slice": _slice,
     "builtins.pow": _pow,
     "builtins.hash": _hash,
     "builtins.id": always(INT),

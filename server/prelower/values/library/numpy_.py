@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from prelower.values.arrays import Shape, item_or_array, known_int, ndarray, short_dtype
+from prelower.values.arrays import Shape, item_or_array, known_int, ndarray, of_others, short_dtype
 from prelower.values.classinfo import class_of, info
 from prelower.values.library.dtypes import dtype_name, dtype_of_value
 from prelower.values.library.table import Args, Function, Keywords, at, attempt
@@ -148,6 +148,9 @@ def _array(place: int) -> Function:
     def run(args: Args, keywords: Keywords) -> Result:
         if not args:
             return None
+        others = of_others(args[0], at(args, keywords, place, "dtype"))
+        if others is not None:
+            return others
         dtype = given_dtype(args, keywords, place, dtype_of_data(args[0]))
         return ndarray(shape_of(args[0]), dtype)
 
