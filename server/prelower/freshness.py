@@ -62,9 +62,11 @@ class FreshIndex:
         """Look at all files now."""
         with self._lock:
             self._moved.clear()
-            if self._index.refresh():
-                self.generation += 1
-            self._since = time.monotonic()
+            try:
+                if self._index.refresh():
+                    self.generation += 1
+            finally:
+                self._since = time.monotonic()
 
     def _refreshed(self) -> Index:
         if time.monotonic() - self._since > self.seconds:

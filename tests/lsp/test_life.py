@@ -167,6 +167,20 @@ def test_strange_messages_are_answered_and_survived():
     raw.end()
 
 
+@pytest.mark.parametrize("place", [{"line": -1, "character": 0}, {"line": 2**40}, [], "x"])
+def test_a_position_that_cannot_be_is_refused_without_a_traceback(place):
+    raw = Raw(stderr=subprocess.PIPE)
+    raw.send(HELLO, note("initialized", {}), opened(BAD))
+    raw.send(request(2, "textDocument/hover", {"textDocument": {"uri": URI}, "position": place}))
+    assert raw.answer(2)["error"]["code"] == -32602
+    where = {"start": place, "end": place}
+    change = {"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"range": where, "text": "x"}]}
+    raw.send(note("textDocument/didChange", change), request(3, "prelower/text", {"uri": URI}))
+    assert raw.answer(3)["result"] == BAD
+    raw.end()
+    assert raw.process.stderr.read() == b""
+
+
 def test_data_may_hold_any_key():
     raw = Raw()
     raw.send(HELLO, note("initialized", {}), opened(BAD))

@@ -121,13 +121,15 @@ class Checking:
         if index not in self._preparing:
             self._preparing[index] = asyncio.get_running_loop().create_future()
             work = self._host.work(f"prelower: looking through {snapshot.root}")
-            # The first check searches all files for what they set in this one.
-            first = lambda: engine.check(snapshot.source)  # noqa: E731
+
+            def first() -> None:
+                engine.check(snapshot.source)  # searches all files for what they set in this one
+
             self._look_through(engine, index, lambda: self._prepared(index, work), first)
         return True
 
     def _look_through(
-        self, engine: Engine, index: FreshIndex, then: Callable[[], None], more: Callable[[], object] = lambda: None
+        self, engine: Engine, index: FreshIndex, then: Callable[[], None], more: Callable[[], None] = lambda: None
     ) -> None:
         """Go through a project beside us; again from time to time where the client does not tell what changes."""
         loop = asyncio.get_running_loop()

@@ -54,12 +54,19 @@ class Everywhere:
 
     def wake(self, key: str | None = None) -> None:
         """Look again; the document of the key, which the client has just closed, is told of in any case."""
-        if key is not None:
+        if key is not None and self._wanted():
             self._again.add(key)
         self._changed.set()
         client = self._server.session.client
         if self._pushing is None and not client.pulls and self._wanted():
             self._pushing = asyncio.ensure_future(self._push())
+            self._pushing.add_done_callback(self._stopped)
+
+    def _stopped(self, task: asyncio.Task[None]) -> None:
+        self._pushing = None
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._server.failed("Could not check all files", error)
 
     async def answer(self, params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
         """What has changed since the answers that the client has; waits until something has."""
