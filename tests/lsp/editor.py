@@ -10,24 +10,16 @@ import sys
 import time
 from typing import Any
 
-from lsprotocol import converters, types
-from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+from lsprotocol import types
+from pytest_lsp import ClientServerConfig, LanguageClient
 
+from .capable import capabilities
 from .positions import apply, offset, position
 from .validity import faults
 
 HERE = pathlib.Path(__file__).resolve().parent
 SERVER = HERE.parents[1] / "server"
 PATIENCE = 20.0
-
-
-def capabilities(name: str) -> types.ClientCapabilities:
-    """What a named editor says it can do: one of pytest-lsp's, or one written down in `clients/`."""
-    own = HERE / "clients" / f"{name}.json"
-    if own.exists():
-        structure = converters.get_converter().structure
-        return structure(json.loads(own.read_text())["capabilities"], types.ClientCapabilities)
-    return client_capabilities(name)
 
 
 class Editor:

@@ -24,6 +24,8 @@ export interface Hooks {
   closed(): CloseHandlerResult;
   /** A document has been checked. */
   checked(): void;
+  /** Long work has begun, or ended. */
+  working(change: 1 | -1): void;
 }
 
 /** Leaves the server's commands alone: VS Code knows commands by one name only, and ours are our own. */
@@ -63,6 +65,12 @@ function middleware(hooks: Hooks): Middleware {
     handleDiagnostics(uri, diagnostics, next) {
       next(uri, diagnostics);
       hooks.checked();
+    },
+    handleWorkDoneProgress(token, params, next) {
+      next(token, params);
+      if (params.kind !== "report") {
+        hooks.working(params.kind === "begin" ? 1 : -1);
+      }
     },
     async provideDiagnostics(document, previous, token, next) {
       const report = await next(document, previous, token);

@@ -15,6 +15,8 @@ export class Server {
   private client: LanguageClient | undefined;
   private work: Promise<void> = Promise.resolve();
   private readonly crashes = new Crashes();
+  /** How many long works the server is at. */
+  private works = 0;
   /** What was started last, for the debug information. */
   command: Command | undefined;
   interpreter: Interpreter | undefined;
@@ -63,7 +65,7 @@ export class Server {
     }
     const info = uri === undefined ? undefined : await this.infoOf(uri);
     if (asked === this.client && asked.isRunning()) {
-      this.status.show({ kind: "running", info });
+      this.status.show({ kind: "running", info, working: this.works > 0 });
     }
   }
 
@@ -119,7 +121,9 @@ export class Server {
     const client = makeClient(command, this.log, {
       closed: () => this.closed(client),
       checked: () => void this.refresh(),
+      working: (change) => this.working(change),
     });
+    this.works = 0;
     this.client = client;
     client.onDidChangeState(({ newState }) => newState === State.Running && void this.refresh());
     try {
@@ -131,10 +135,19 @@ export class Server {
     }
   }
 
+  private working(change: 1 | -1): void {
+    this.works = Math.max(0, this.works + change);
+    const { state } = this.status;
+    if (state.kind === "running") {
+      this.status.show({ ...state, working: this.works > 0 });
+    }
+  }
+
   private closed(client: LanguageClient): CloseHandlerResult {
     if (client.state === State.Starting || client !== this.client) {
       return { action: CloseAction.DoNotRestart, handled: true };
     }
+    this.works = 0;
     if (this.crashes.again()) {
       this.log.warn("The server has ended unexpectedly, and is started again");
       this.status.show({ kind: "starting" });

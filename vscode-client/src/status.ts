@@ -14,7 +14,7 @@ export interface Info {
 
 export type State =
   | { readonly kind: "off" | "starting" }
-  | { readonly kind: "running"; readonly info?: Info | undefined }
+  | { readonly kind: "running"; readonly info?: Info | undefined; readonly working?: boolean }
   | { readonly kind: "problem"; readonly message: string };
 
 export interface Shown {
@@ -34,7 +34,7 @@ export function shown(state: State): Shown {
     case "problem":
       return { text: "$(error) prelower", detail: state.message, severity: "error", busy: false };
     case "running":
-      return running(state.info);
+      return { ...running(state.info), busy: state.working ?? false };
   }
 }
 

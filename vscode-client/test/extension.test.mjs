@@ -126,6 +126,17 @@ test("the status follows what the server looks at", { skip }, async () => {
   assert.equal(seen.item.text, "JAX 0.9.1");
 });
 
+test("the status shows that the server works, until all of it is done", { skip }, async () => {
+  await activate(context());
+  await new Promise(setImmediate);
+  const { handleWorkDoneProgress } = seen.clients[0].options.middleware;
+  const busy = (kind) => {
+    handleWorkDoneProgress("token", { kind }, () => {});
+    return seen.item.busy;
+  };
+  assert.deepEqual(["begin", "begin", "end", "report", "end"].map(busy), [true, true, true, true, false]);
+});
+
 test("the rule's page is that of the finding at the cursor", () => {
   const contains = (start, end) => ({ start: { line: 2 }, end: { line: 2 }, contains: (at) => start <= at.character && at.character <= end });
   seen.editor = { document: { uri: "" }, selection: { active: { line: 2, character: 9 } } };
