@@ -200,7 +200,7 @@ class Everywhere:
         while True:
             self._changed.clear()
             now = {found.uri: found.diagnostics async for found in self._files(None)} if self._wanted() else {}
-            for uri in [*now, *self._pushed]:
+            for uri in dict.fromkeys([*now, *self._pushed]):
                 opened = document_key(uri) in self._server.session.entries
                 if not opened and (now.get(uri, ()) != self._pushed.get(uri, ()) or document_key(uri) in self._again):
                     params = types.PublishDiagnosticsParams(uri=uri, diagnostics=list(now.get(uri, ())))
