@@ -58,8 +58,8 @@ def facts() -> Facts:
 
 @lru_cache(maxsize=1)
 def changing_names() -> frozenset[str]:
-    """The names that some release has and another does not, or that one warns of."""
-    return frozenset(name for name, rows in facts().names.items() if len({row.state for row in rows}) > 1)
+    """The names that some release does not have, or warns of."""
+    return frozenset(name for name, rows in facts().names.items() if any(row.state != "yes" for row in rows))
 
 
 def known_state(dotted: str, version: str) -> Resolved:

@@ -131,15 +131,31 @@ class Jax:
         defined = self._defined(watched.target, dotted) if watched and watched.target in TARGETS else None
         return described(*defined) if defined else {}
 
+    def written(self, target: str) -> Signature | None:
+        """The signature of a watched callable as the installed source writes it, by the name that this release has."""
+        names = (name for name in TARGETS[target].names if self.resolve(name).exists)
+        return next(filter(None, (self._signature(target, name) for name in names)), None)
+
     def _signature(self, target: str, dotted: str) -> Signature | None:
         """The signature that the installed source writes."""
         defined = self._defined(target, dotted)
-        definition = defined[0].heading(defined[1]) if defined else None
-        if defined is not None and definition is not None:
-            return signature(definition, defined[0].heading)
+        if defined is not None:
+            return self._read_signature(*defined)
         if self._sources is not None:
             self._used_facts.add("parameters by release")
         return None
+
+    def _read_signature(self, module: Module, name: str, above: tuple[str, ...] = ()) -> Signature | None:
+        """The signature of what a module defines, with the fields of the bases that JAX defines."""
+        definition = module.heading(name)
+        line = (*above, f"{module.name}.{name}")
+        return signature(definition, lambda base: self._of_base(module, base, line)) if definition else None
+
+    def _of_base(self, module: Module, name: str, line: tuple[str, ...]) -> Signature | None:
+        canonical = self.resolve(f"{module.name}.{name}").canonical or ""
+        home, _, last = canonical.rpartition(".")
+        source = self._sources.module(home) if self._sources and home and canonical not in line else None
+        return self._read_signature(source, last, line) if source else None
 
     def _defined(self, target: str, dotted: str) -> tuple[Module, str] | None:
         """The module and name under which a watched callable is defined: the name itself, else its successor."""
