@@ -1,4 +1,4 @@
-"""The measured samples in older releases: the programs in the names that each release has, and what came of them there."""
+"""The measured samples in older releases: the programs in the names of each, and what came of them there."""
 
 from __future__ import annotations
 
@@ -49,12 +49,13 @@ def samples_of(version: str) -> Iterator[Sample]:
     for each in measured():
         result = _result(each, version)
         if result is not None:
-            yield Sample(each.guard, each.given, renamed(_program(each, version), version), *_came(each, result))
+            program = renamed(_program(each, version), version)
+            yield Sample(each.guard, each.given, program, *_came(each, result))
 
 
 def _program(each: Measured, version: str) -> str:
     if each.kind == "mosaic_gpu" and not reached(version, "0.5.3"):  # there was no plgpu.kernel yet
-        return around.program("pallas_gpu", f"compiler_params=plgpu.CompilerParams({each.given})", NAMES)
+        return around.program("pallas_gpu", f"grid=(1,), compiler_params=plgpu.CompilerParams({each.given})", NAMES)
     return around.program(each.kind, each.given, NAMES)
 
 
@@ -63,8 +64,9 @@ def _result(each: Measured, version: str) -> str | None:
     return next((r["result"] for r in rows if reached(version, r["from"]) and reached(r["to"], version)), None)
 
 
-def _came(each: Measured, result: str) -> tuple[str, str]:
-    """The outcome and the message; what the compiler does is known of the newest release only."""
+def _came(each: Measured, result: str) -> tuple[str, str, str]:
+    """The outcome, the message and the exception; what the compiler does is known of the newest release only."""
     if result.startswith("accepted") or "abort" in result:
-        return ("accepted" if outcome(each.found) == "accepted" else "compile"), ""
-    return "raises", said(result.partition(": ")[2])
+        return ("accepted" if outcome(each.found) == "accepted" else "compile"), "", ""
+    raised, _, message = result.partition(": ")
+    return "raises", said(message), raised.rpartition(" ")[2]

@@ -76,7 +76,8 @@ KINDS = {
 class Sample(NamedTuple):
     """A measured sample: its check, what was given, the program, and what came of it at the newest release.
 
-    `outcome` is raises, accepted or compile (accepted, and the compiler refused it or died).
+    `outcome` is raises, accepted or compile (accepted, and the compiler refused it or died). `exception` is its class,
+    where a release was asked that says so.
     """
 
     guard: str
@@ -84,13 +85,14 @@ class Sample(NamedTuple):
     program: str
     outcome: str
     message: str
+    exception: str = ""
 
     def __repr__(self) -> str:
         return f"{self.guard}: {self.given}"
 
 
 class Measured(NamedTuple):
-    """A measured sample as it was written down: its check, the kind of program and the argument, and what came of it."""
+    """A measured sample as it was written down: its check, the kind of program, the argument, and what came of it."""
 
     guard: str
     kind: str
@@ -127,7 +129,7 @@ def _of(guard: dict) -> Iterator[Measured]:
             continue
         kind, item = placed
         if kind == "mosaic_gpu" and "via pallas_call" in sample["param"]:
-            kind, item = "pallas_gpu", f"compiler_params=plgpu.CompilerParams({item})"
+            kind, item = "pallas_gpu", f"grid=(1,), compiler_params=plgpu.CompilerParams({item})"
         if kind == "pallas" and mosaic:
             kind = "mosaic_gpu_kernel"
         yield Measured(guard["id"], kind, item, sample)

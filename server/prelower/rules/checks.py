@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from prelower.rules import messages
 from prelower.rules.base import Calls, Intent, JaxView, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.classinfo import class_of, is_ours
 from prelower.values.model import (
+    ABSENT,
     Absent,
     Argument,
     Array,
@@ -93,6 +95,14 @@ def printed_repr(what: What) -> str:
     return messages.SOURCE if text is None else text
 
 
+def surely_true(what: What) -> bool:
+    """Whether a value surely counts as true."""
+    if isinstance(what, (Items, Mapping)):
+        return bool(length_of(what))
+    value = what.value if isinstance(what, (Known, Instance)) else ABSENT
+    return not isinstance(value, Absent) and bool(value)
+
+
 def without_hash(what: What) -> bool:
     """Whether a value surely has no hash: a list, a dict, a set, an array, or a tuple with such a thing in it."""
     if isinstance(what, Items) and what.cls.name == "builtins.tuple":
@@ -108,6 +118,15 @@ def unhashed(what: What, jax: JaxView) -> Verdict | None:
     if jax.at_least("0.7.0") is False or not without_hash(what):
         return None
     return Verdict(messages.UNHASHABLE, note="the value has no hash: give a tuple or a plain value", early=True)
+
+
+_DICTS = (("0.7.0", Verdict(messages.UNHASHABLE, early=True)), ("0.9.2", Verdict("unhashable type: 'dict'")))
+
+
+def unhashed_dict(jax: JaxView, note: str | None = None) -> Verdict | None:
+    """What JAX says where a parameter of a call is a plain dict: from 0.9.2 on it passes the tracing."""
+    said = in_release(jax, _DICTS)
+    return said._replace(note=note) if said else None
 
 
 def items_of(argument: Argument) -> Iterable[tuple[Possible, Argument]]:
