@@ -67,6 +67,6 @@ def _result(each: Measured, version: str) -> str | None:
 def _came(each: Measured, result: str) -> tuple[str, str, str]:
     """The outcome, the message and the exception; what the compiler does is known of the newest release only."""
     if result.startswith("accepted") or "abort" in result:
-        return ("accepted" if outcome(each.found) == "accepted" else "compile"), "", ""
+        return ("compile" if outcome(each.found) == "compile" else "accepted"), "", ""
     raised, _, message = result.partition(": ")
     return "raises", said(message), raised.rpartition(" ")[2]

@@ -139,7 +139,8 @@ class Example(NamedTuple):
     expression given.  `documented` is the message, or None where the value passes; `fixed` the
     text of the value's place after the fix, or None where there is none; `why` says what a
     valid example shows.  `severity` is "warning" where JAX accepts the value and the compiler does
-    not: `documented` is then in our words.  `shown` is the text marked, where that is not the value.
+    not: `documented` is then in our words.  `shown` is the text marked, where that is not the value.  `release` is the
+    one that it holds in, where that is not the newest.
     """
 
     template: str
@@ -152,6 +153,7 @@ class Example(NamedTuple):
     why: str = ""
     severity: str = ERROR
     shown: str | None = None
+    release: str = ""
 
 
 class Words(NamedTuple):

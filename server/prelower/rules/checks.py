@@ -30,6 +30,11 @@ from prelower.values.render import repr_of, text_of
 BOOL_WANTED = "get(): incompatible function arguments. The following argument types are supported:"
 """The first line of what the MLIR bindings say on any value of a wrong type."""
 BAD_CAST = "std::bad_cast"
+NO_CAST = (
+    "Unable to cast Python instance of type <class '{}'> to C++ type '?' (#define PYBIND11_DETAILED_ERROR_MESSAGES or"
+    " compile in debug mode for details)"
+)
+_CASTS = (("0.4.33", NO_CAST), ("0.5.0", BAD_CAST))
 
 Subjects = Callable[[Call, Calls], Iterable[Subject]]
 
@@ -127,6 +132,13 @@ def unhashed_dict(jax: JaxView, note: str | None = None) -> Verdict | None:
     """What JAX says where a parameter of a call is a plain dict: from 0.9.2 on it passes the tracing."""
     said = in_release(jax, _DICTS)
     return said._replace(note=note) if said else None
+
+
+def bad_cast(what: What, jax: JaxView) -> str | None:
+    """What the MLIR bindings say where a value is no attribute of theirs; with its class up to 0.4.38."""
+    said = in_release(jax, _CASTS)
+    name = built_in(what) if said is NO_CAST else ""
+    return said.format(name.rpartition(".")[2]) if said and name is not None else None
 
 
 def items_of(argument: Argument) -> Iterable[tuple[Possible, Argument]]:

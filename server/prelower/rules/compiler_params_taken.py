@@ -1,4 +1,4 @@
-"""What each release says of `compiler_params` that are no instance of a CompilerParams class, by the call they are for."""
+"""What each release says of `compiler_params` that are no instance of a CompilerParams class, by the call."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ CLASSES: tuple[tuple[str, Said | None], ...] = (
 )
 """A class that nobody called, given to `pallas_call`."""
 FOREIGN: dict[str, tuple[tuple[str, str], ...]] = {
-    "tpu.CompilerParams": (("0.10.2", "ValueError: Compiler params for platform tpu cannot be used for gpu lowering."),),
+    "tpu.CompilerParams": (
+        ("0.10.2", "ValueError: Compiler params for platform tpu cannot be used for gpu lowering."),
+    ),
     "triton.CompilerParams": (("0.10.2", "NotImplementedError: mesh is not supported in the Triton backend"),),
 }
 """What `plgpu.kernel` says of the parameters of other backends, before it asserts."""

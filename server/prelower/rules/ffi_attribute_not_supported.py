@@ -46,6 +46,7 @@ from collections.abc import Iterable, Sequence
 
 from prelower.rules import attributes, messages
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.classinfo import class_of
 from prelower.values.model import ARGUMENT, DEFAULT, Argument, Array, Call, Instance, Known, Library, Mapping, What
 from prelower.values.model import Sequence as Items
@@ -60,6 +61,18 @@ _NOTES = {
     attributes.TOO_LARGE: "an int attribute has 64 bits",
     attributes.NOT_SCALAR.format("<class 'numpy.ndarray'>"): "there is no attribute for a complex number",
 }
+_PRINTED = {
+    "jax._src.numpy.scalar_types._": (
+        ("0.4.30", "jax._src.numpy.lax_numpy._"),
+        ("0.5.3", "jax._src.numpy.scalar_types._"),
+    ),
+    "'jax.ShapeDtypeStruct'": (
+        ("0.4.30", "'jax._src.api.ShapeDtypeStruct'"),
+        ("0.7.0", "'jax._src.core.ShapeDtypeStruct'"),
+        ("0.8.1", "'jax.ShapeDtypeStruct'"),
+    ),
+}
+"""Where the classes of `jnp.float32` and its like, and of `jax.ShapeDtypeStruct`, stood."""
 _WRAPS = (
     (("builtins.range",), "tuple", True),
     (("builtins.bytearray", "builtins.memoryview"), "bytes", True),
@@ -110,8 +123,8 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     said = attributes.refusal(what) or _of_slice(what, jax)
     if said is None or (said == attributes.BAD_CAST and jax.at_least("0.5.0") is False):
         return None
-    if jax.at_least("0.5.3") is False:  # where the classes of `jnp.float32` and its like stood
-        said = said.replace("jax._src.numpy.scalar_types", "jax._src.numpy.lax_numpy")
+    for name, rows in _PRINTED.items():
+        said = said.replace(name, in_release(jax, rows) or name)
     return Verdict(said, note=_NOTES.get(said))
 
 

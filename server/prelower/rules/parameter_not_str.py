@@ -49,6 +49,7 @@ subjects = checks.given(
     ffi__ffi_call=["target_name"],
     mlir__custom_call=["call_target_name"],
     ffi__register_ffi_target=["name"],
+    triton__CompilerParams=["serialized_metadata"],
 )
 
 
@@ -57,6 +58,8 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     name = checks.built_in(what)
     if call.target == "pallas.pallas_call":
         return _searched(name)
+    if call.target == "triton.CompilerParams":
+        return Verdict(checks.BOOL_WANTED) if name in _NEVER and name != "NoneType" else None
     if name not in _NEVER:
         return None
     if call.target == "ffi.register_ffi_target":
@@ -88,7 +91,13 @@ RULE = Rule(
     name="parameter-not-str",
     summary="A parameter that is read as a text is none.",
     page=__doc__,
-    targets=("pallas.pallas_call", "ffi.ffi_call", "mlir.custom_call", "ffi.register_ffi_target"),
+    targets=(
+        "pallas.pallas_call",
+        "ffi.ffi_call",
+        "mlir.custom_call",
+        "ffi.register_ffi_target",
+        "triton.CompilerParams",
+    ),
     guard="str",
     accepts="a `str`",
     since="0.4.35",
