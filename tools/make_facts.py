@@ -33,6 +33,8 @@ MODULES_BY_RELEASE = {
     "jax.extend.ffi": ("0.7.2", "0.8.0"),
     "jaxlib.hlo_helpers": ("0.7.2", "0.8.0"),
 }
+# Names that were not measured, but stand in the sources.
+READ = ("jax.experimental.pallas.mosaic_gpu.TraceScope",)
 # Measured as an attribute of its package; it is a module that must be imported by itself.
 LEFT_OUT = {"jax.extend.mlir.ir"}
 # Deprecations that the measured tables leave out, because they warn at another time than on looking the name up.
@@ -62,14 +64,14 @@ def main(shared: str, sites: str) -> None:
     data = {
         "first": releases[0],
         "last": releases[-1],
-        "names": names(measured),
+        "names": names(measured, sites),
         "parameters": read_parameters.rows(Path(sites), releases),
         "templates": {ours: templates[theirs] for ours, theirs in GUARDS.items()},
     }
     OUTPUT.write_text(text(data), encoding="utf-8")
 
 
-def names(measured: dict[str, Any]) -> dict[str, list[Row]]:
+def names(measured: dict[str, Any], sites: str) -> dict[str, list[Row]]:
     """State rows of every name: since, until, yes/deprecated/no, JAX's words."""
     found = {}
     for name, rows in measured["names"].items():
@@ -82,6 +84,8 @@ def names(measured: dict[str, Any]) -> dict[str, list[Row]]:
     found["jax.experimental.pallas.tpu.TPUInterpretParams"] = [[releases[0], releases[-1], "no", None]]
     for name, (until, gone) in MODULES_BY_RELEASE.items():
         found[name] = [[releases[0], until, "yes", None], [gone, releases[-1], "no", None]]
+    for name in READ:
+        found[name] = read_parameters.name_rows(Path(sites), releases, name)
     for name, later in DEPRECATED.items():
         found[name] = corrected(found[name], later, releases)
     return dict(sorted(found.items()))

@@ -1,4 +1,4 @@
-"""The parameters of every watched callable as a release's source writes them."""
+"""The parameters of every watched callable, and other names, as a release's source writes them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,16 @@ NOT_WRITTEN: dict[str, Written] = {"tpu.VMEM": [["shape", "dtype"], [], True]}
 """What is no function or class: the members of an enumeration are called."""
 
 
+def read(site: Path) -> Jax:
+    """The JAX of a folder such as `pip install --target` makes."""
+    return Jax(None, "read", str(site / "jax"), str(site / "jaxlib") if (site / "jaxlib").is_dir() else None)
+
+
 def parameters(site: Path) -> dict[str, Written]:
-    """What each watched callable takes in the JAX of a folder such as `pip install --target` makes."""
-    jax = Jax(None, "read", str(site / "jax"), str(site / "jaxlib") if (site / "jaxlib").is_dir() else None)
-    read = {target: _written(jax, target) for target in TARGETS}
-    return {target: written for target, written in read.items() if written is not None}
+    """What each watched callable takes in the JAX of such a folder."""
+    jax = read(site)
+    found = {target: _written(jax, target) for target in TARGETS}
+    return {target: written for target, written in found.items() if written is not None}
 
 
 def _written(jax: Jax, target: str) -> Written | None:
@@ -39,4 +44,16 @@ def rows(sites: Path, releases: list[str]) -> dict[str, list[list[Any]]]:
                 known[-1][1] = release
             else:
                 known.append([release, release, *written])
+    return found
+
+
+def name_rows(sites: Path, releases: list[str], name: str) -> list[list[str | None]]:
+    """Whether each release has a name: first release, last release, yes or no, and no words of JAX's."""
+    found: list[list[str | None]] = []
+    for release in releases:
+        state = "yes" if read(sites / release).resolve(name).exists else "no"
+        if found and found[-1][2] == state:
+            found[-1][1] = release
+        else:
+            found.append([release, release, state, None])
     return found

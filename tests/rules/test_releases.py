@@ -18,8 +18,43 @@ from .releases import CUT, ORACLE, RUN, reached, samples_of
 from .table import Sample
 from .test_table import AGREEMENT, BESIDE, DIFFERS, says
 
-ASIDE: dict[tuple[str, str], tuple[str, str, str]] = {}
-DIFFERING: dict[tuple[str, str], tuple[str, str, str]] = {}
+_PLATFORM = "right on other hardware, and the hardware is no part of the program"
+_GPU_WORDS = "refused with other words on a GPU, and the hardware is no part of the program"
+_PYTHON = "a slice has a hash from Python 3.12 on: which message comes, the Python decides"
+_NOT_COMPILED = "a warning: what the compiler makes of it, only the newest release was asked"
+_INSIDE = "what was in a dict of that time is not looked at"
+_ONE_RELEASE = "0.5.3 alone had a grid of one dimension where none is given"
+_X64 = "64 bits are right where jax_enable_x64 is set, which is no part of the value"
+_TYPE, _LEGACY = "pallas_call.compiler_params.type", "pallas_call.compiler_params.legacy_dict"
+ASIDE: dict[tuple[str, str], tuple[str, str, str]] = {
+    ("ffi.attribute.type", "v=slice(0,1)"): ("0.4.30", "0.10.2", _PYTHON),
+    (_TYPE, "compiler_params=plgpu.CompilerParams()"): ("0.8.2", "0.11.1", _PLATFORM),
+    ("ffi.result_shape_dtypes", "result_shape_dtypes=np.zeros((8,128))"): ("0.4.31", "0.4.35", _X64),
+    ("pallas_call.unknown_keyword", 'backend="triton"'): ("0.4.35", "0.9.0", _PLATFORM),
+    ("tpu.internal_scratch_in_bytes", "internal_scratch_in_bytes=[1]"): ("0.4.30", "0.6.2", _NOT_COMPILED),
+    ("tpu.serialization_format", "serialization_format=[1]"): ("0.4.30", "0.6.2", _NOT_COMPILED),
+}
+DIFFERING: dict[tuple[str, str], tuple[str, str, str]] = {
+    (_LEGACY, "compiler_params=5"): ("0.4.30", "0.11.1", _GPU_WORDS),
+    (_LEGACY, 'compiler_params="x"'): ("0.4.30", "0.11.1", _GPU_WORDS),
+    (_LEGACY, "compiler_params=dict(mosaic=dict(vmem_limit_bytes=1e6))"): ("0.4.31", "0.6.0", _INSIDE),
+    (_LEGACY, 'compiler_params=dict(triton=dict(num_warps="4"))'): ("0.4.35", "0.4.38", _INSIDE),
+    ("mgpu.dimension_semantics", 'dimension_semantics="parallel"'): ("0.5.3", "0.5.3", _ONE_RELEASE),
+    ("mgpu.dimension_semantics", "dimension_semantics=()"): ("0.5.3", "0.5.3", _ONE_RELEASE),
+    ("tpu.dimension_semantics.value", "dimension_semantics=(pltpu.PARALLEL,)"): (
+        *("0.4.33", "0.5.0"),
+        "what the constant was, prelower does not know",
+    ),
+    ("ffi.attribute.type", 'v=np.dtype("float32")'): (
+        *("0.4.33", "0.5.0"),
+        "the class of numpy's that the message names is not known",
+    ),
+    ("pallas_call.unknown_keyword", 'backend="bad"'): (
+        "0.4.35",
+        "0.9.0",
+        "no rule for the words of a parameter now gone",
+    ),
+}
 
 
 def findings(sample: Sample, version: str) -> tuple[Finding, ...]:

@@ -141,15 +141,16 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if jax.at_least("0.4.31") is False:
         return None
     if call.target == _BUFFERED:
-        name = checks.built_in(what) or ""
-        said = in_release(jax, said_of.BUFFER_COUNTS.get(name, ()))
-        return Verdict(said.format(checks.printed_value(what), name)) if said else None
+        kind = checks.built_in(what) or ""
+        said = in_release(jax, said_of.BUFFER_COUNTS.get(kind, ()))
+        return Verdict(said.format(checks.printed_value(what), kind)) if said else None
     if call.target == _BLOCK_SPEC:
         return _of_block(what, subject.label, jax)
     if subject.label == "in_specs[...]":
         return _of_item(what, subject.beside, jax)
     if subject.label == "rank":
-        return _of_rank(what, *subject.beside, jax)
+        index, shape, name = subject.beside
+        return _of_rank(what, index, shape, name, jax)
     if subject.label == "out_specs":
         return _of_outputs(what, subject.beside, jax)
     if checks.built_in(what) in _SCALARS:

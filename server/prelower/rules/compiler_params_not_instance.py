@@ -42,7 +42,16 @@ from collections.abc import Sequence
 
 from prelower.rules import checks
 from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
-from prelower.rules.compiler_params_taken import CLASSES, FOREIGN, HOMES, OBJECTS, Said, of_dict, verdict
+from prelower.rules.compiler_params_taken import (
+    CLASSES,
+    FOREIGN,
+    HOMES,
+    LOOKED_INTO,
+    OBJECTS,
+    Said,
+    of_dict,
+    verdict,
+)
 from prelower.rules.releases import in_release
 from prelower.values.classinfo import is_ours, printed
 from prelower.values.model import Call, Callable_, Mapping, Record, What
@@ -60,6 +69,8 @@ _WRITTEN = {
     "mosaic_gpu.CompilerParams": "plgpu.CompilerParams (Mosaic GPU)",
 }
 _FIELDS_OF = {"mosaic": "tpu.CompilerParams", "mosaic_tpu": "tpu.CompilerParams", "triton": "triton.CompilerParams"}
+_WITHOUT_KEYS = ("builtins.int", "builtins.float", "builtins.bool")
+"""Where parameters are looked into without a check, texts and lists pass as well."""
 _BOTH_KINDS = "0.11.2"
 """Up to here `pallas_call` took the parameters of Mosaic GPU as well."""
 
@@ -89,8 +100,11 @@ def _of_plain(what: What, said: Said, wanted: str, jax: JaxView) -> Verdict | No
     if unhashed is not None:
         return Verdict(NO_INSTANCE.format(wanted), raises=f"TypeError: {unhashed.documented}", early=True)
     if isinstance(what, Callable_):
-        return verdict(said, wanted, "<class 'function'>", "function") if what.kind == "function" else None
+        wrong = what.kind == "function" and said is not LOOKED_INTO
+        return verdict(said, wanted, "<class 'function'>", "function") if wrong else None
     cls = checks.sure_class(what)
+    if cls is not None and said is LOOKED_INTO and cls.name not in _WITHOUT_KEYS:
+        return None
     if cls is None or not is_ours(cls.name) or not said.empty and not checks.surely_true(what):
         return None
     return verdict(said, wanted, printed(cls), cls.name)
@@ -112,7 +126,7 @@ def _of_object(what: Record, call: Call, wanted: str, jax: JaxView) -> Verdict |
     """An object of another of JAX's classes; one of the program's own may derive from anything."""
     watched = jax.watched(what.cls.name)
     said = in_release(jax, OBJECTS[call.target])
-    if said is None or what.call is None or watched is None or watched.target in _TAKES[call.target]:
+    if said in (None, LOOKED_INTO) or what.call is None or watched is None or watched.target in _TAKES[call.target]:
         return None
     if watched.target not in HOMES:
         return verdict(said, wanted, printed(what.cls), what.cls.name)

@@ -24,6 +24,7 @@ class Said(NamedTuple):
 
 
 _ASSERTED = Said(NO_INSTANCE, "AssertionError: ")
+LOOKED_INTO = Said(NO_INSTANCE, "TypeError: argument of type '{kind}' is not iterable")
 _TPU = Said("compiler_params must be a pltpu.CompilerParams", empty=False)
 _OLD_GPU = Said("Compiler params must be a GPUCompilerParams, got {type}", empty=False)
 _GPU = Said("Compiler params must be a `plgpu.CompilerParams`, got {type}", empty=False)
@@ -33,7 +34,7 @@ _NORMALIZED = Said("", early=True)
 """A dict from the names of backends to objects of their classes is taken."""
 
 OBJECTS: dict[str, tuple[tuple[str, Said], ...]] = {
-    "pallas.pallas_call": (("0.6.1", _ASSERTED._replace(early=True)), ("0.9.1", _ASSERTED)),
+    "pallas.pallas_call": (("0.4.31", LOOKED_INTO), ("0.6.1", _ASSERTED._replace(early=True)), ("0.9.1", _ASSERTED)),
     "pallas.kernel": (("0.8.1", _TPU), ("0.10.1", _ASSERTED)),
     "mosaic_gpu.kernel": (
         ("0.5.3", _OLD_GPU),
@@ -110,7 +111,8 @@ def _normalized(what: Mapping, jax: JaxView) -> str | None:
 
 def verdict(said: Said, wanted: str, printed: str, kind: str, note: str | None = None) -> Verdict:
     """The verdict with the class that is wanted, the class as Python prints it and its bare name put in."""
-    text = said.text
-    for name, value in (("wanted", wanted), ("type", printed), ("kind", kind)):
+    text, raises = said.text, said.raises
+    for name, value in (("wanted", wanted), ("type", printed), ("kind", kind.removeprefix("builtins."))):
         text = text.replace(f"{{{name}}}", value)
-    return Verdict(text, raises=said.raises, note=note, early=said.early)
+        raises = raises.replace(f"{{{name}}}", value) if raises else None
+    return Verdict(text, raises=raises, note=note, early=said.early)

@@ -33,6 +33,8 @@ Since JAX 0.4.34 for `pallas_call`. For `ffi_call` since 0.4.36, but for 0.8.2 a
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from prelower.rules import checks, messages
 from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict
 from prelower.rules.counts import is_shape
@@ -53,19 +55,25 @@ _SCALAR_TYPE = (
     ("0.4.36", "'getset_descriptor' object is not iterable"),
     ("0.8.2", SCALAR_TYPE),
 )
-_NO_ABSTRACT = (
-    ("dtype", "Cannot interpret value of type <class '{}'> as an abstract array; it does not have a dtype attribute"),
-    ("text", "Argument '{}' of type <class 'str'> is not a valid JAX type"),
-    ("type", "JAX scalar type {} cannot be interpreted as a JAX array."),
-    ("number", None),
+_ByKind: TypeAlias = dict[str, str | None]
+_NO_ABSTRACT: _ByKind = {
+    "dtype": "Cannot interpret value of type <class '{}'> as an abstract array; it does not have a dtype attribute",
+    "text": "Argument '{}' of type <class 'str'> is not a valid JAX type",
+    "type": "JAX scalar type {} cannot be interpreted as a JAX array.",
+    "number": None,
+}
+_NO_ATTRIBUTE: _ByKind = {
+    "dtype": "'{}' object has no attribute 'dtype'",
+    "text": "'str' object has no attribute 'dtype'",
+    "type": "type object '{}' has no attribute 'shape'",
+    "number": "'{}' object has no attribute 'dtype'",
+}
+_FFI: tuple[tuple[str, str | _ByKind], ...] = (
+    ("0.4.31", _NO_ATTRIBUTE),
+    ("0.4.36", FFI),
+    ("0.8.2", _NO_ABSTRACT),
+    ("0.9.0", FFI),
 )
-_NO_ATTRIBUTE = (
-    ("dtype", "'{}' object has no attribute 'dtype'"),
-    ("text", "'str' object has no attribute 'dtype'"),
-    ("type", "type object '{}' has no attribute 'shape'"),
-    ("number", "'{}' object has no attribute 'dtype'"),
-)
-_FFI = (("0.4.31", _NO_ATTRIBUTE), ("0.4.36", FFI), ("0.8.2", _NO_ABSTRACT), ("0.9.0", FFI))
 """What is said of something that is no description of a result: one text, or one by the kind of thing."""
 subjects = checks.given(pallas__pallas_call=["out_shape"], ffi__ffi_call=["result_shape_dtypes"])
 
@@ -121,7 +129,7 @@ def _of_result(what: What, index: int, jax: JaxView) -> str | None:
         kind, shown = "text", checks.printed_value(what)
     else:
         kind, shown = "number" if name in ("int", "float", "bool", "complex") else "dtype", name
-    text = dict(said)[kind]
+    text = said[kind]
     return text.format(shown) if text and shown else None
 
 

@@ -151,7 +151,9 @@ def _sliced(what: What, name: str, jax: JaxView) -> Verdict | None:
 
 
 def _registered(what: What, name: str, label: str, jax: JaxView) -> Verdict | None:
-    if name == "str" and label == "api_version" and not jax.at_least("0.11.2"):  # a text like "1" was read as the number
+    if (
+        name == "str" and label == "api_version" and not jax.at_least("0.11.2")
+    ):  # a text like "1" was read as the number
         return None
     if name in ("str", "float", "NoneType", "bytes"):
         return Verdict(REGISTERED, early=True)
