@@ -83,6 +83,13 @@ def known_state(dotted: str, version: str) -> Resolved:
     return _resolved(row) if (row.state, row.message) == (following.state, following.message) else NOT_KNOWN
 
 
+def gone_in(dotted: str, version: str) -> str | None:
+    """The first release after this one that does not have a name."""
+    wanted = versions.key(version) or ()
+    rows = facts().names.get(dotted, ())
+    return next((row.since for row in rows if row.state == "no" and (versions.key(row.since) or ()) > wanted), None)
+
+
 @lru_cache(maxsize=4)
 def gone_words(version: str) -> frozenset[str]:
     """The last parts of the names that some release has and this one has not, or warns of."""

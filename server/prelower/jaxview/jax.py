@@ -10,7 +10,7 @@ from prelower.jaxview.canonical import Resolved, Sources
 from prelower.jaxview.documented import Described, described
 from prelower.jaxview.editable import distribution_version, locate
 from prelower.jaxview.environment import OWN, SETTING, Environment, own_environment
-from prelower.jaxview.facts import changing_names, facts, gone_words, known_signature, known_state
+from prelower.jaxview.facts import changing_names, facts, gone_in, gone_words, known_signature, known_state
 from prelower.jaxview.files import is_file, read_text
 from prelower.jaxview.guards import GUARDS, read_template
 from prelower.jaxview.installed import installed
@@ -64,6 +64,10 @@ class Jax:
         """Whether the user's JAX has this name and warns of it."""
         found = self.resolve(dotted)
         return bool(found.exists) and found.deprecated
+
+    def gone_in(self, dotted: str) -> str | None:
+        """The first known release after the user's that does not have this name."""
+        return gone_in(dotted, self.version) if self.version else None
 
     def comes_and_goes(self, dotted: str) -> bool:
         """Whether some release has this name and another does not, or warns of it."""

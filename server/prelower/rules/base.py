@@ -31,6 +31,10 @@ class JaxView(Protocol):
         """The watched callable that a name leads to, with the parameters that this JAX gives it."""
         ...
 
+    def gone_in(self, dotted: str) -> str | None:
+        """The first known release after this JAX that does not have a name."""
+        ...
+
     def resolve(self, dotted: str) -> Resolved:
         """Whether this JAX has a name, and its words on a deprecation or removal."""
         ...
@@ -99,6 +103,7 @@ class Verdict(NamedTuple):
     `text` or, where that is None, by the source text; `raises` what this JAX really says where
     that differs; `note` a line of ours for people; `plain`: the value has no part in it, and is
     not described; `early`: it is raised while the call is made or traced, so that `interpret=True` hides nothing.
+    `deprecated`: JAX takes it, and will not for long.
     """
 
     documented: str
@@ -107,6 +112,7 @@ class Verdict(NamedTuple):
     severity: str = ERROR
     plain: bool = False
     early: bool = False
+    deprecated: bool = False
 
 
 class Intent(NamedTuple):
