@@ -18,6 +18,16 @@ RUN = (
 )
 """The releases that the samples were run with."""
 OLD_FFI = "import jax.extend.ffi as jex_ffi\n"
+OLD_GPU_MESH = """\
+
+
+def h100():
+    return contextlib.nullcontext()
+
+
+import contextlib
+"""
+"""Older releases lower for a GPU without a description of one, and have no way to give it."""
 RENAMED = (
     ("pltpu.CompilerParams", "pltpu.TPUCompilerParams", "0.6.2"),
     ("pltriton.CompilerParams", "pltriton.TritonCompilerParams", "0.6.2"),
@@ -36,6 +46,10 @@ def renamed(program: str, version: str) -> str:
     for name, before, since in RENAMED:
         if not reached(version, since):
             program = program.replace(name, before)
+    if not reached(version, "0.7.2"):
+        program = program.replace(around.GPU_MESH, OLD_GPU_MESH)
+    if not reached(version, "0.10.0"):
+        program = program.replace(', platform="gpu")', ")")
     return OLD_FFI + program if "jex_ffi." in program else program
 
 

@@ -146,7 +146,7 @@ def _got(what: What) -> str:
 
 EXAMPLES = (
     Example("pallas:out_shape", "(256, 256)", PALLAS.format("<class 'int'>")),
-    Example("pallas:out_shape", "jnp.float32", PALLAS.format(_SCALAR)),
+    Example("pallas:out_shape", "jnp.float32", PALLAS.format(_SCALAR[-1][1])),
     Example("pallas:out_shape", '"x"', PALLAS.format("<class 'str'>")),
     Example("ffi:result_shape_dtypes", "(8, 128)", FFI.format(8, 0)),
     Example("ffi:result_shape_dtypes", "None", FFI.format(None, 0)),
