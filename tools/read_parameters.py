@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from prelower.jaxview.jax import Jax
+from prelower.jaxview.jax import Jax, written_version
 from prelower.jaxview.watched import TARGETS
 
 Written: TypeAlias = list[Any]
@@ -16,7 +16,12 @@ NOT_WRITTEN: dict[str, Written] = {"tpu.VMEM": [["shape", "dtype"], [], True]}
 
 def read(site: Path) -> Jax:
     """The JAX of a folder such as `pip install --target` makes."""
-    return Jax(None, "read", str(site / "jax"), str(site / "jaxlib") if (site / "jaxlib").is_dir() else None)
+    return Jax(
+        written_version(str(site / "jax")),
+        "read",
+        str(site / "jax"),
+        str(site / "jaxlib") if (site / "jaxlib").is_dir() else None,
+    )
 
 
 def parameters(site: Path) -> dict[str, Written]:
@@ -51,7 +56,7 @@ def name_rows(sites: Path, releases: list[str], name: str) -> list[list[str | No
     """Whether each release has a name: first release, last release, yes or no, and no words of JAX's."""
     found: list[list[str | None]] = []
     for release in releases:
-        state = "yes" if read(sites / release).resolve(name).exists else "no"
+        state = "yes" if read(sites / release).resolve_in_source(name).exists else "no"
         if found and found[-1][2] == state:
             found[-1][1] = release
         else:

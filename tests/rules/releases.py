@@ -48,7 +48,7 @@ def renamed(program: str, version: str) -> str:
             program = program.replace(name, before)
     if not reached(version, "0.7.2"):
         program = program.replace(around.GPU_MESH, OLD_GPU_MESH)
-    if not reached(version, "0.10.0"):
+    if not reached(version, "0.10.1"):
         program = program.replace(', platform="gpu")', ")")
     return OLD_FFI + program if "jex_ffi." in program else program
 

@@ -104,8 +104,16 @@ class Jax:
         mine, other = versions.key(self.version or ""), versions.key(version)
         return None if mine is None or other is None else mine >= other
 
+    def resolve_in_source(self, dotted: str) -> Resolved:
+        """What the installed source alone says of a name."""
+        return self._sources.resolve(dotted) if self._sources else Resolved(None)
+
+    def read_template(self, guard_id: str) -> str | None:
+        """The message of a check in the installed source alone."""
+        return read_template(guard_id, self._sources) if self._sources else None
+
     def _look(self, dotted: str) -> Resolved:
-        found = self._sources.resolve(dotted) if self._sources else Resolved(None)
+        found = self.resolve_in_source(dotted)
         # Modules of jaxlib warn when they are imported: that cannot be seen at the name.
         certain = found.exists is not None and not (found.exists and dotted.startswith("jaxlib."))
         if certain or self.version is None or not dotted.startswith(("jax.", "jaxlib.")):
@@ -177,7 +185,7 @@ class Jax:
     def _template(self, guard_id: str) -> str | None:
         if guard_id not in GUARDS:
             return None
-        found = read_template(guard_id, self._sources) if self._sources else None
+        found = self.read_template(guard_id)
         if found is None:
             self._used_facts.add("messages")
             found = facts().templates.get(guard_id)
@@ -224,10 +232,11 @@ def _read(place: str, how: str, site_packages: tuple[str, ...]) -> Jax:
     jaxlib = locate("jaxlib", site_packages)
     beside = os.path.join(os.path.dirname(place), "jaxlib")
     folder = jaxlib.folder if jaxlib else beside if is_file(os.path.join(beside, "__init__.py")) else None
-    return Jax(_written_version(place) or distribution_version("jax", site_packages), how, place, folder)
+    return Jax(written_version(place) or distribution_version("jax", site_packages), how, place, folder)
 
 
-def _written_version(place: str) -> str | None:
+def written_version(place: str) -> str | None:
+    """The version that a JAX writes of itself."""
     text = read_text(os.path.join(place, "version.py")) or ""
     match = _RELEASE_VERSION.search(text) or _VERSION.search(text)
     return match[1] if match else None
