@@ -122,7 +122,7 @@ def _called(call: Call, jax: JaxView) -> str:
     """How Python names what was called: by the name that it was defined under."""
     canonical = jax.resolve(call.callee).canonical or call.callee
     name = canonical.rpartition(".")[2]
-    return f"{name}.__init__()" if name.endswith(_CLASSES) else f"{name}()"
+    return f"{name}.__init__()" if call.target.endswith(_CLASSES) else f"{name}()"
 
 
 def _surplus(call: Call, jax: JaxView, known: tuple[str, ...]) -> Verdict | None:
