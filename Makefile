@@ -22,6 +22,17 @@ ORACLE := .venv-oracle/.stamp
 COMPILER := .venv-compiler/.stamp
 NODE := node_modules/.stamp
 VSIX := dist/prelower.vsix
+# Older releases that the tests ask, and the Pythons that each runs on. The one in CI is made with the tests.
+OLDER := 0.11.2 0.10.2 0.9.2 0.8.3 0.7.2 0.6.2 0.5.3 0.4.35
+OLDER_IN_CI := 0.6.2
+PYTHONS_OF_0.11.2 := 3.12 3.14
+PYTHONS_OF_0.10.2 := 3.11 3.13
+PYTHONS_OF_0.9.2 := 3.11 3.13
+PYTHONS_OF_0.8.3 := 3.11 3.13
+PYTHONS_OF_0.7.2 := 3.11 3.13
+PYTHONS_OF_0.6.2 := 3.10 3.12
+PYTHONS_OF_0.5.3 := 3.10 3.12
+PYTHONS_OF_0.4.35 := 3.10 3.12
 
 .PHONY: help
 help:  ## Say what there is to do
@@ -33,7 +44,7 @@ demo: $(RUNTIME)  ## Install prelower into .venv and show its findings on exampl
 	@$(BIN)/prelower check examples || [ $$? -eq 1 ]
 
 .PHONY: test
-test: $(DEV) $(ORACLE) test-client  ## Run all tests (installs what they need)
+test: $(DEV) $(ORACLE) .venv-release-$(OLDER_IN_CI)/.stamp test-client  ## Run all tests (installs what they need)
 	PRELOWER_ORACLE_PYTHON="$(CURDIR)/.venv-oracle/bin/python" $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 .PHONY: test-client
@@ -99,6 +110,14 @@ generate: $(DEV)  ## Write the generated files (rule pages, schema) again
 oracle: $(ORACLE)  ## Install the real JAX that the tests ask, into .venv-oracle
 	@.venv-oracle/bin/python -c 'import jax, sys; print("jax", jax.__version__, "on Python", sys.version.split()[0])'
 
+.PHONY: oracle-releases
+oracle-releases: $(DEV) $(OLDER:%=.venv-release-%/.stamp)  ## Ask eight older releases of JAX about the rules' examples (several GB)
+	$(BIN)/python -m pytest -v tests/rules/test_older_oracles.py $(ARGS)
+
+.PHONY: drift
+drift: $(DEV) $(ORACLE)  ## List what the newest JAX has changed since the bundled facts were written
+	$(BIN)/python tools/drift.py .venv-oracle/lib/python*/site-packages
+
 .PHONY: oracle-compile
 oracle-compile: $(DEV) $(COMPILER)  ## Have libtpu compile the rules' examples too, without a TPU (Linux on x86-64)
 	PRELOWER_COMPILER_PYTHON="$(CURDIR)/.venv-compiler/bin/python" $(BIN)/python -m pytest -m slow -v tests/rules/test_compiled.py $(ARGS)
@@ -109,7 +128,7 @@ build: $(DEV) $(VSIX)  ## Build the wheel and the VS Code extension into dist/
 
 .PHONY: clean
 clean:  ## Remove what was built and installed here
-	rm -rf .venv .venv-oracle .venv-compiler .realworld .editors node_modules dist build .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .venv-oracle .venv-compiler .venv-release-* .realworld .editors node_modules dist build .pytest_cache .mypy_cache .ruff_cache
 	rm -rf vscode-client/{out,node_modules,LICENSE} vscode-client/bundled/{libs,rules} tests/editors/node_modules
 
 # The environments. A stamp is newer than what the environment was made from.
@@ -130,6 +149,11 @@ $(ORACLE): requirements/oracle.txt
 	@[ -n "$(ORACLE_PYTHON)" ] || { echo 'the tests need Python 3.10 or newer; set ORACLE_PYTHON=...' >&2; exit 1; }
 	[ -x .venv-oracle/bin/python ] || "$(ORACLE_PYTHON)" -m venv .venv-oracle
 	.venv-oracle/bin/python $(PIP) install --requirement requirements/oracle.txt
+	@touch $@
+
+.venv-release-%/.stamp: requirements/oracle-%.txt
+	[ -x .venv-release-$*/bin/python ] || "$$(python3 tools/find_python.py $(PYTHONS_OF_$*))" -m venv .venv-release-$*
+	.venv-release-$*/bin/python $(PIP) install --requirement requirements/oracle-$*.txt
 	@touch $@
 
 $(COMPILER): requirements/compiler.txt requirements/oracle.txt

@@ -220,7 +220,17 @@ def _finding(
     related = _related(possible, place, call, case)
     message = "\n".join(line for line in lines if line)
     return Finding(
-        rule.name, severity, confidence, message, documented, verdict.raises, case.source.path, place.span, fix, related
+        rule.name,
+        severity,
+        confidence,
+        message,
+        documented,
+        verdict.raises,
+        case.source.path,
+        place.span,
+        fix,
+        related,
+        deprecated=verdict.deprecated,
     )
 
 

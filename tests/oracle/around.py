@@ -197,6 +197,11 @@ def _ffi(item: str, operands: str = "x") -> tuple[str, str]:
     return HEAD, FFI.replace("{arguments}", _joined(item, *others)).replace("{operands}", operands)
 
 
+def _ffi_inline(item: str) -> tuple[str, str]:
+    call = f'jax.ffi.ffi_call("scale", jax.ShapeDtypeStruct((8, 128), jnp.float32), {item})'
+    return HEAD, FFI.replace("jax.ffi.ffi_call({arguments})({operands})", call)
+
+
 def _ffi_attributes(item: str) -> tuple[str, str]:
     return _ffi("", f"x, {item}")
 
@@ -241,6 +246,7 @@ _PARTS = {
     "pl_kernel": _pl_kernel,
     "mosaic_gpu_kernel": _mosaic_gpu_kernel,
     "ffi": _ffi,
+    "ffi_inline": _ffi_inline,
     "ffi_attributes": _ffi_attributes,
     "ffi_attributes_old": _ffi_attributes_old,
     "lowering": _lowering,

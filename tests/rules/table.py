@@ -76,7 +76,8 @@ KINDS = {
 class Sample(NamedTuple):
     """A measured sample: its check, what was given, the program, and what came of it at the newest release.
 
-    `outcome` is raises, accepted or compile (accepted, and the compiler refused it or died).
+    `outcome` is raises, accepted or compile (accepted, and the compiler refused it or died). `exception` is its class,
+    where a release was asked that says so.
     """
 
     guard: str
@@ -84,24 +85,42 @@ class Sample(NamedTuple):
     program: str
     outcome: str
     message: str
+    exception: str = ""
 
     def __repr__(self) -> str:
         return f"{self.guard}: {self.given}"
 
 
+class Measured(NamedTuple):
+    """A measured sample as it was written down: its check, the kind of program, the argument, and what came of it."""
+
+    guard: str
+    kind: str
+    given: str
+    found: dict
+
+
+@lru_cache(1)
+def measured() -> tuple[Measured, ...]:
+    """The samples of tiers core and now whose value can be written in a program."""
+    facts = json.loads(shared("facts", "guards.json").read_text(encoding="utf-8"))
+    guards = [guard for guard in facts["guards"] if guard["tier"] in ("core", "now")]
+    return tuple(sample for guard in guards for sample in _of(guard))
+
+
 @lru_cache(1)
 def samples() -> tuple[Sample, ...]:
-    """The samples of tiers core and now whose value can be written in a program, each once."""
-    measured = json.loads(shared("facts", "guards.json").read_text(encoding="utf-8"))
+    """What came of them at the newest release, each program once."""
     found: dict[tuple[str, str], Sample] = {}
-    for guard in measured["guards"]:
-        if guard["tier"] in ("core", "now"):
-            for sample in _of(guard):
-                found.setdefault((sample.program, sample.outcome), sample)
+    for each in measured():
+        message = said(each.found.get("message") or "")
+        text = around.program(each.kind, each.given, NAMES)
+        sample = Sample(each.guard, each.given, text, outcome(each.found), message)
+        found.setdefault((sample.program, sample.outcome), sample)
     return tuple(found.values())
 
 
-def _of(guard: dict) -> Iterator[Sample]:
+def _of(guard: dict) -> Iterator[Measured]:
     mosaic = False  # the samples behind that of plgpu are of plgpu.kernel
     for sample in guard["samples"]:
         mosaic = mosaic or sample["param"].startswith("plgpu.pallas_call")
@@ -110,14 +129,19 @@ def _of(guard: dict) -> Iterator[Sample]:
             continue
         kind, item = placed
         if kind == "mosaic_gpu" and "via pallas_call" in sample["param"]:
-            kind, item = "pallas_gpu", f"compiler_params=plgpu.CompilerParams({item})"
+            kind, item = "pallas_gpu", f"grid=(1,), compiler_params=plgpu.CompilerParams({item})"
         if kind == "pallas" and mosaic:
             kind = "mosaic_gpu_kernel"
-        message = re.sub(r"\bn\d+\b", "scale", sample.get("message") or "")
-        yield Sample(guard["id"], item, around.program(kind, item, NAMES), _outcome(sample), message)
+        yield Measured(guard["id"], kind, item, sample)
 
 
-def _outcome(sample: dict) -> str:
+def said(message: str) -> str:
+    """A message, with the name of our programs' target in the place of the one that it was measured with."""
+    return re.sub(r"\bn\d+\b", "scale", message)
+
+
+def outcome(sample: dict) -> str:
+    """What came of a sample at the newest release."""
     if sample["result"] == "raises":
         return "raises"
     compiled = sample.get("compile", "ok")

@@ -37,7 +37,7 @@ def compiler() -> Iterator[Oracle]:
 
 def examples(rule: Rule) -> list[Example]:
     """The examples of a rule that are lowered for a TPU."""
-    return [e for e in rule.examples if e.template.partition(":")[0] in KINDS]
+    return [e for e in rule.examples if e.template.partition(":")[0] in KINDS and not e.release]
 
 
 def results_of(compiler: Oracle, texts: dict[str, str]) -> dict[str, Result]:

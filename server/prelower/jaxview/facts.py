@@ -58,8 +58,8 @@ def facts() -> Facts:
 
 @lru_cache(maxsize=1)
 def changing_names() -> frozenset[str]:
-    """The names that some release has and another does not, or that one warns of."""
-    return frozenset(name for name, rows in facts().names.items() if len({row.state for row in rows}) > 1)
+    """The names that some release does not have, or warns of."""
+    return frozenset(name for name, rows in facts().names.items() if any(row.state != "yes" for row in rows))
 
 
 def known_state(dotted: str, version: str) -> Resolved:
@@ -81,6 +81,13 @@ def known_state(dotted: str, version: str) -> Resolved:
     if following is None:  # a release newer than the tables: what was removed stays so, the rest is not known
         return _resolved(row) if row.state == "no" else NOT_KNOWN
     return _resolved(row) if (row.state, row.message) == (following.state, following.message) else NOT_KNOWN
+
+
+def gone_in(dotted: str, version: str) -> str | None:
+    """The first release after this one that does not have a name."""
+    wanted = versions.key(version) or ()
+    rows = facts().names.get(dotted, ())
+    return next((row.since for row in rows if row.state == "no" and (versions.key(row.since) or ()) > wanted), None)
 
 
 @lru_cache(maxsize=4)

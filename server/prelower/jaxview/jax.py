@@ -10,7 +10,7 @@ from prelower.jaxview.canonical import Resolved, Sources
 from prelower.jaxview.documented import Described, described
 from prelower.jaxview.editable import distribution_version, locate
 from prelower.jaxview.environment import OWN, SETTING, Environment, own_environment
-from prelower.jaxview.facts import changing_names, facts, gone_words, known_signature, known_state
+from prelower.jaxview.facts import changing_names, facts, gone_in, gone_words, known_signature, known_state
 from prelower.jaxview.files import is_file, read_text
 from prelower.jaxview.guards import GUARDS, read_template
 from prelower.jaxview.installed import installed
@@ -65,6 +65,10 @@ class Jax:
         found = self.resolve(dotted)
         return bool(found.exists) and found.deprecated
 
+    def gone_in(self, dotted: str) -> str | None:
+        """The first known release after the user's that does not have this name."""
+        return gone_in(dotted, self.version) if self.version else None
+
     def comes_and_goes(self, dotted: str) -> bool:
         """Whether some release has this name and another does not, or warns of it."""
         return dotted in changing_names()
@@ -100,8 +104,16 @@ class Jax:
         mine, other = versions.key(self.version or ""), versions.key(version)
         return None if mine is None or other is None else mine >= other
 
+    def resolve_in_source(self, dotted: str) -> Resolved:
+        """What the installed source alone says of a name."""
+        return self._sources.resolve(dotted) if self._sources else Resolved(None)
+
+    def read_template(self, guard_id: str) -> str | None:
+        """The message of a check in the installed source alone."""
+        return read_template(guard_id, self._sources) if self._sources else None
+
     def _look(self, dotted: str) -> Resolved:
-        found = self._sources.resolve(dotted) if self._sources else Resolved(None)
+        found = self.resolve_in_source(dotted)
         # Modules of jaxlib warn when they are imported: that cannot be seen at the name.
         certain = found.exists is not None and not (found.exists and dotted.startswith("jaxlib."))
         if certain or self.version is None or not dotted.startswith(("jax.", "jaxlib.")):
@@ -131,15 +143,31 @@ class Jax:
         defined = self._defined(watched.target, dotted) if watched and watched.target in TARGETS else None
         return described(*defined) if defined else {}
 
+    def written(self, target: str) -> Signature | None:
+        """The signature of a watched callable as the installed source writes it, by the name that this release has."""
+        names = (name for name in TARGETS[target].names if self.resolve(name).exists)
+        return next(filter(None, (self._signature(target, name) for name in names)), None)
+
     def _signature(self, target: str, dotted: str) -> Signature | None:
         """The signature that the installed source writes."""
         defined = self._defined(target, dotted)
-        definition = defined[0].heading(defined[1]) if defined else None
-        if defined is not None and definition is not None:
-            return signature(definition, defined[0].heading)
+        if defined is not None:
+            return self._read_signature(*defined)
         if self._sources is not None:
             self._used_facts.add("parameters by release")
         return None
+
+    def _read_signature(self, module: Module, name: str, above: tuple[str, ...] = ()) -> Signature | None:
+        """The signature of what a module defines, with the fields of the bases that JAX defines."""
+        definition = module.heading(name)
+        line = (*above, f"{module.name}.{name}")
+        return signature(definition, lambda base: self._of_base(module, base, line)) if definition else None
+
+    def _of_base(self, module: Module, name: str, line: tuple[str, ...]) -> Signature | None:
+        canonical = self.resolve(f"{module.name}.{name}").canonical or ""
+        home, _, last = canonical.rpartition(".")
+        source = self._sources.module(home) if self._sources and home and canonical not in line else None
+        return self._read_signature(source, last, line) if source else None
 
     def _defined(self, target: str, dotted: str) -> tuple[Module, str] | None:
         """The module and name under which a watched callable is defined: the name itself, else its successor."""
@@ -157,7 +185,7 @@ class Jax:
     def _template(self, guard_id: str) -> str | None:
         if guard_id not in GUARDS:
             return None
-        found = read_template(guard_id, self._sources) if self._sources else None
+        found = self.read_template(guard_id)
         if found is None:
             self._used_facts.add("messages")
             found = facts().templates.get(guard_id)
@@ -204,10 +232,11 @@ def _read(place: str, how: str, site_packages: tuple[str, ...]) -> Jax:
     jaxlib = locate("jaxlib", site_packages)
     beside = os.path.join(os.path.dirname(place), "jaxlib")
     folder = jaxlib.folder if jaxlib else beside if is_file(os.path.join(beside, "__init__.py")) else None
-    return Jax(_written_version(place) or distribution_version("jax", site_packages), how, place, folder)
+    return Jax(written_version(place) or distribution_version("jax", site_packages), how, place, folder)
 
 
-def _written_version(place: str) -> str | None:
+def written_version(place: str) -> str | None:
+    """The version that a JAX writes of itself."""
     text = read_text(os.path.join(place, "version.py")) or ""
     match = _RELEASE_VERSION.search(text) or _VERSION.search(text)
     return match[1] if match else None

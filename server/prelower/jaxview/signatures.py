@@ -21,15 +21,15 @@ class Signature(NamedTuple):
     var_keyword: bool
 
 
-def signature(definition: Definition, beside: Callable[[str], Definition | None] = lambda name: None) -> Signature:
-    """The signature of a function, or of the constructor of a class; `beside` finds what the same module defines."""
+def signature(definition: Definition, of_base: Callable[[str], Signature | None] = lambda name: None) -> Signature:
+    """The signature of a function, or of the constructor of a class; `of_base` gives that of a base by its name."""
     if not isinstance(definition, ast.ClassDef):
         return _of_arguments(definition.args, skip=0)
     for member in definition.body:
         if isinstance(member, ast.FunctionDef) and member.name == "__init__":
             return _of_arguments(member.args, skip=1)
-    bases = [beside(ast.unparse(base)) for base in definition.bases]
-    known = [signature(base, beside) for base in bases if isinstance(base, ast.ClassDef)]
+    bases = [of_base(ast.unparse(base)) for base in definition.bases]
+    known = [base for base in bases if base is not None]
     fields = tuple(
         member.target.id
         for member in definition.body

@@ -29,7 +29,7 @@ The operands are counted where the program shows the call of what `pallas_call` 
 trees of arrays are not counted. Where the numbers are not known, only what can be no index at all is reported.
 
 ## Since
-Since JAX 0.4.31 for `pallas_call`, 0.5.0 for `ffi_call`.
+Since JAX 0.4.31 for `pallas_call`, 0.4.36 for `ffi_call`.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ VERIFIER = "Cannot lower jaxpr with verifier errors:"
 NO_INDEX = "tuple indices must be integers or slices, not float"
 NO_INT = "int() argument must be a string, a bytes-like object or a real number, not '{}'"
 NO_TEXT = "invalid literal for int() with base 10: {!r}"
+
+
+_SINCE = {"pallas.pallas_call": "0.4.31", "ffi.ffi_call": "0.4.36"}
 
 
 class Pair(NamedTuple):
@@ -71,7 +74,7 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on an entry; None where it passes or is not known."""
-    if jax.at_least("0.5.0") is False:
+    if jax.at_least(_SINCE[call.target]) is False:
         return None
     pair: Pair = subject.beside
     judged = _of_ffi if call.target == "ffi.ffi_call" else _of_pallas

@@ -31,29 +31,33 @@ A dict with a value that is not known passes, and so does an `api_version` that 
 `backend-config-not-str`, holds.
 
 ## Since
-Checked in every JAX release from 0.4.36 on, with the same words. `std::bad_cast` since 0.5.0.
+Checked in every JAX release from 0.4.36 on, with the same words. `std::bad_cast` since 0.5.0. Up to 0.4.35 there was
+no `api_version`, and a dict was made of what is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from prelower.rules import attributes
+from prelower.rules import attributes, checks
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
 from prelower.values.model import Call, Instance, Known, Mapping, What
+from prelower.values.model import Sequence as Items
 
 PARAMETER = "backend_config"
 MESSAGE = "When api_version > 4, backend_config must be a dictionary."
+NO_PAIR = "dictionary update sequence element #0 has length 1; 2 is required"
+NO_PAIRS = "cannot convert dictionary update sequence element #0 to a sequence"
 NOTE = "the values of the dict must be MLIR attributes, such as `mlir.ir_attribute(...)` makes, and its keys texts"
 _NEVER_DICT = tuple(f"builtins.{name}" for name in "str bytes int float list tuple set".split())
 """Classes of which no subclass can be a dict as well."""
 
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
-    """The configuration, where it is given for a version from 4 on."""
-    if PARAMETER in call.arguments and _typed(call):
-        yield Subject(call.arguments[PARAMETER], PARAMETER)
+    """The configuration, and whether it is given for a version from 4 on."""
+    if PARAMETER in call.arguments:
+        yield Subject(call.arguments[PARAMETER], PARAMETER, beside=_typed(call))
 
 
 def _typed(call: Call) -> bool:
@@ -68,7 +72,7 @@ def _typed(call: Call) -> bool:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a configuration; None where it passes or is not known."""
-    if jax.at_least("0.4.36") is False or (isinstance(what, Known) and what.value is None):
+    if isinstance(what, Known) and what.value is None or not subject.beside and jax.at_least("0.4.36") is not False:
         return None
     cls = class_of(what)
     if cls is None or (not cls.known and not cls.derives(*_NEVER_DICT)):
@@ -77,14 +81,31 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return _of_dict(what, jax) if isinstance(what, Mapping) else None
     if isinstance(what, Instance) and not what.exact and not cls.derives(*_NEVER_DICT):
         return None
+    if jax.at_least("0.4.36") is False:
+        return _not_made(what)
     return Verdict(MESSAGE)
 
 
+def _not_made(what: What) -> Verdict | None:
+    """Up to 0.4.35 a dict was made of it, which Python says no to."""
+    name = checks.built_in(what)
+    if name in ("int", "float", "bool"):
+        return Verdict(f"'{name}' object is not iterable")
+    if isinstance(what, Known) and isinstance(what.value, (str, bytes)):
+        said = NO_PAIR if isinstance(what.value, str) else NO_PAIRS
+        return Verdict(said) if what.value else None
+    first = what.items[0] if isinstance(what, Items) and what.items else ()
+    plain = bool(first) and all(checks.built_in(p.what) in ("int", "float", "bool") for p in first)
+    return Verdict(NO_PAIRS) if plain else None
+
+
 def _of_dict(what: Mapping, jax: JaxView) -> Verdict | None:
-    plain = any(e.sure and attributes.is_no_attribute(e.value) for e in what.entries)
-    if not (plain or attributes.has_other_keys(what)) or jax.at_least("0.5.0") is False:
-        return None
-    return Verdict(attributes.BAD_CAST, note=NOTE)
+    for entry in what.entries:
+        no_name = isinstance(entry.key, Known) and not isinstance(entry.key.value, str)
+        if entry.sure and (no_name or attributes.is_no_attribute(entry.value)):
+            said = checks.bad_cast(entry.key if no_name else entry.value[0].what, jax)
+            return Verdict(said, note=NOTE) if said else None
+    return None
 
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:

@@ -41,7 +41,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from prelower.rules import messages
+from prelower.rules import checks, messages
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
 from prelower.values.model import Array, Call, Instance, Known, Mapping, Value, What
@@ -51,6 +51,8 @@ NOT_TEXT = "get(): incompatible function arguments. The following argument types
 BUNDLED = "custom_call backend_config unexpected type: {backend_config}"
 _VERSION = {"ffi.ffi_lowering": "api_version", "ffi.ffi_call": "custom_call_api_version"}
 _PARAMETER = {"ffi.ffi_call": "legacy_backend_config"}
+_SINCE = {"ffi.ffi_lowering": "0.4.36", "ffi.ffi_call": "0.4.36"}
+"""From when on the FFI had versions of the API below 4."""
 _TEXT = ("builtins.str", "builtins.bytes")
 
 
@@ -76,7 +78,7 @@ def _below_four(what: What) -> bool:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a configuration; None where it passes or is not known."""
-    if isinstance(what, Known) and what.value is None:
+    if isinstance(what, Known) and what.value is None or jax.at_least(_SINCE.get(call.target, "0.4.30")) is False:
         return None
     cls = class_of(what)
     if cls is None or not cls.known or cls.derives(*_TEXT):
@@ -95,7 +97,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
 def _halved(what: What, jax: JaxView) -> bool:
     """Whether a text holds half of a surrogate pair, which has no UTF-8."""
     text = what.value if isinstance(what, Known) else None
-    return isinstance(text, str) and bool(jax.at_least("0.12.0")) and any("\ud800" <= c <= "\udfff" for c in text)
+    return isinstance(text, str) and bool(jax.at_least("0.5.0")) and any("\ud800" <= c <= "\udfff" for c in text)
 
 
 def _of_dict(what: What, call: Call, jax: JaxView, template: str) -> Verdict | None:
@@ -103,17 +105,25 @@ def _of_dict(what: What, call: Call, jax: JaxView, template: str) -> Verdict | N
     if not isinstance(what, Mapping):
         return None
     if call.target == "ffi.ffi_call":
-        return Verdict(messages.with_value(template, what), _unhashable_dict(jax))
-    if not any(e.sure and (_plain(e.value) or _no_name(e.key)) for e in what.entries):
-        return None
-    raises = "RuntimeError: std::bad_cast" if jax.at_least("0.5.0") else None
+        return _of_legacy(what, jax, template)
+    return _of_entries(what, jax, template)
+
+
+def _of_legacy(what: Mapping, jax: JaxView, template: str) -> Verdict | None:
+    """A dict has no hash, which `ffi_call` notices since 0.7.0; before, it goes the way of any other."""
+    unhashed = checks.unhashed_dict(jax)
+    if jax.version is not None and unhashed is None:
+        return _of_entries(what, jax, template)
+    raises = f"TypeError: {unhashed.documented}" if unhashed else None
     return Verdict(messages.with_value(template, what), raises)
 
 
-def _unhashable_dict(jax: JaxView) -> str | None:
-    if jax.at_least("0.10.0"):
-        return "TypeError: unhashable type: 'dict'"
-    return f"TypeError: {messages.UNHASHABLE}" if jax.at_least("0.7.0") else None
+def _of_entries(what: Mapping, jax: JaxView, template: str) -> Verdict | None:
+    wrong = next((e for e in what.entries if e.sure and (_plain(e.value) or _no_name(e.key))), None)
+    if wrong is None:
+        return None
+    raised = checks.bad_cast(wrong.key if _no_name(wrong.key) else wrong.value[0].what, jax)
+    return Verdict(messages.with_value(template, what), f"RuntimeError: {raised}" if raised else None)
 
 
 def _plain(value: Value) -> bool:

@@ -31,6 +31,10 @@ class JaxView(Protocol):
         """The watched callable that a name leads to, with the parameters that this JAX gives it."""
         ...
 
+    def gone_in(self, dotted: str) -> str | None:
+        """The first known release after this JAX that does not have a name."""
+        ...
+
     def resolve(self, dotted: str) -> Resolved:
         """Whether this JAX has a name, and its words on a deprecation or removal."""
         ...
@@ -99,6 +103,7 @@ class Verdict(NamedTuple):
     `text` or, where that is None, by the source text; `raises` what this JAX really says where
     that differs; `note` a line of ours for people; `plain`: the value has no part in it, and is
     not described; `early`: it is raised while the call is made or traced, so that `interpret=True` hides nothing.
+    `deprecated`: JAX takes it, and will not for long.
     """
 
     documented: str
@@ -107,6 +112,7 @@ class Verdict(NamedTuple):
     severity: str = ERROR
     plain: bool = False
     early: bool = False
+    deprecated: bool = False
 
 
 class Intent(NamedTuple):
@@ -139,7 +145,8 @@ class Example(NamedTuple):
     expression given.  `documented` is the message, or None where the value passes; `fixed` the
     text of the value's place after the fix, or None where there is none; `why` says what a
     valid example shows.  `severity` is "warning" where JAX accepts the value and the compiler does
-    not: `documented` is then in our words.  `shown` is the text marked, where that is not the value.
+    not: `documented` is then in our words.  `shown` is the text marked, where that is not the value.  `release` is the
+    one that it holds in, where that is not the newest.
     """
 
     template: str
@@ -152,6 +159,7 @@ class Example(NamedTuple):
     why: str = ""
     severity: str = ERROR
     shown: str | None = None
+    release: str = ""
 
 
 class Words(NamedTuple):

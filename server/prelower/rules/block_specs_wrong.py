@@ -37,21 +37,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from prelower.rules import block_specs_said as said_of
 from prelower.rules import checks, messages
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.block_specs_said import NO_MEMORY, NOT_CALLABLE, NOT_ITERABLE, NUMBER, RANK
 from prelower.rules.counts import counts
+from prelower.rules.releases import in_release
 from prelower.values.model import Array, Call, Callable_, Known, Mapping, Record, What
 from prelower.values.model import Sequence as Items
 
 NO_SEQUENCE = "`in_specs` must be a tuple or a list. Found: {}"
-NUMBER = "Pytree for `in_specs` and `inputs` do not match. There are 1 mismatches, including:"
-NOT_ITERABLE = "'{}' object is not iterable"
-NOT_CALLABLE = "'{}' object is not callable"
-MEMORY_SPACE = "Invalid memory space: {!r}"
-NO_MEMORY = "'{}' object has no attribute 'memory_space'"
 PIPELINE = "Unsupported pipeline mode: {}."
-RANK = "Block shape for args[{}] (= ({})) must have the same number of dimensions as the array shape {}."
-BUFFERS = "Separate input/output buffer counts are only supported by emit_pipeline. Got {}."
 OUTPUTS = "Pytree for `out_specs` and `out_shape` do not match. There are 1 mismatches, including:"
 _BLOCK_SPEC, _BUFFERED = "pallas.BlockSpec", "pallas.Buffered"
 _SCALARS = ("int", "float", "str", "bool", "NoneType", "bytes")
@@ -110,7 +106,14 @@ def _ranks(call: Call, calls: Calls) -> Iterable[Subject]:
         if maker is not None and isinstance(operand, Array) and operand.shape is not None and len(given.value) == 1:
             block = maker.arguments.get("block_shape")
             if block is not None:
-                yield Subject(block, "rank", beside=(index, operand.shape))
+                yield Subject(block, "rank", beside=(index, operand.shape, _operand_name(call, index)))
+
+
+def _operand_name(call: Call, index: int) -> str | None:
+    """What the kernel calls an operand."""
+    kernel = checks.only(call.arguments.get("kernel"))
+    names = kernel.signed.required if isinstance(kernel, Callable_) and kernel.signed else ()
+    return names[index] if index < len(names) else None
 
 
 def _parts(call: Call) -> Iterable[Subject]:
@@ -138,16 +141,18 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if jax.at_least("0.4.31") is False:
         return None
     if call.target == _BUFFERED:
-        wrong = jax.at_least("0.12.0") and checks.built_in(what) in ("str", "float")
-        return Verdict(BUFFERS.format(checks.printed_value(what))) if wrong else None
+        kind = checks.built_in(what) or ""
+        said = in_release(jax, said_of.BUFFER_COUNTS.get(kind, ()))
+        return Verdict(said.format(checks.printed_value(what), kind)) if said else None
     if call.target == _BLOCK_SPEC:
-        return _of_block(what, subject.label)
+        return _of_block(what, subject.label, jax)
     if subject.label == "in_specs[...]":
-        return _of_item(what, subject.beside)
+        return _of_item(what, subject.beside, jax)
     if subject.label == "rank":
-        return _of_rank(what, *subject.beside)
+        index, shape, name = subject.beside
+        return _of_rank(what, index, shape, name, jax)
     if subject.label == "out_specs":
-        return _of_outputs(what, subject.beside)
+        return _of_outputs(what, subject.beside, jax)
     if checks.built_in(what) in _SCALARS:
         return Verdict(NO_SEQUENCE.format(checks.printed_value(what)), early=True)
     if isinstance(what, Record):
@@ -156,35 +161,42 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     count = checks.length_of(what) if isinstance(what, Items) else None
     if count is None or subject.beside is None or count == subject.beside or not _all_specs(what):
         return None
-    return Verdict(NUMBER, note=f"{count} specifications for {subject.beside} operands", early=True)
+    said = in_release(jax, said_of.NUMBERS)
+    note = f"{count} specifications for {subject.beside} operands"
+    return Verdict(said, note=note, early=True) if said else None
 
 
-def _of_rank(what: What, index: int, shape: tuple[int | None, ...]) -> Verdict | None:
+def _of_rank(what: What, index: int, shape: tuple[int | None, ...], name: str | None, jax: JaxView) -> Verdict | None:
     if not isinstance(what, Items) or what.rest or len(what.items) == len(shape):
         return None
     sizes = [checks.plain_number(item[0].what) if len(item) == 1 else None for item in what.items]
-    if None in sizes or None in shape:
+    printed = in_release(jax, said_of.BLOCKS)
+    called = name if jax.at_least("0.5.3") is False else f"args[{index}]"
+    if None in sizes or None in shape or printed is None or called is None:
         return None
-    blocks = ", ".join(f"Blocked(block_size={size})" for size in sizes) + ("," if len(sizes) == 1 else "")
-    return Verdict(RANK.format(index, blocks, shape), early=True)
+    blocks = ", ".join(printed.format(size) for size in sizes) + ("," if len(sizes) == 1 else "")
+    return Verdict(RANK.format(called, blocks, shape), early=True)
 
 
-def _of_item(what: What, array: bool) -> Verdict | None:
+def _of_item(what: What, array: bool, jax: JaxView) -> Verdict | None:
     """A shape is no specification, nor is None where the operand surely is an array."""
     shape = isinstance(what, Items) and what.items and not _all_specs(what) and _numbers(what)
     if shape or array and checks.is_none(what):
-        return Verdict(NUMBER, early=True, note="each operand needs a pl.BlockSpec")
-    return Verdict(NO_MEMORY.format("int"), early=True) if checks.built_in(what) == "int" else None
+        said = in_release(jax, said_of.NUMBERS)
+        return Verdict(said, early=True, note="each operand needs a pl.BlockSpec") if said else None
+    said = in_release(jax, said_of.NO_SPECS) if checks.built_in(what) == "int" else None
+    return Verdict(said.format("int"), early=True) if said else None
 
 
 def _numbers(what: Items) -> bool:
     return all(checks.built_in(p.what) == "int" for item in what.items for p in item)
 
 
-def _of_outputs(what: What, shapes: str | None) -> Verdict | None:
+def _of_outputs(what: What, shapes: str | None, jax: JaxView) -> Verdict | None:
     """The specifications of outputs have the form of `out_shape`."""
     if checks.built_in(what) == "int":
-        return Verdict(NO_MEMORY.format("int"), early=True)
+        said = in_release(jax, said_of.NO_SPECS)
+        return Verdict(said.format("int"), early=True) if said else None
     form = _leaves(what)
     sure = form == "one" or form is not None and _all_specs(what)
     if shapes is None or not sure or form == shapes:
@@ -198,21 +210,37 @@ def _all_specs(what: What) -> bool:
     )
 
 
-def _of_block(what: What, part: str) -> Verdict | None:
+def _of_block(what: What, part: str, jax: JaxView) -> Verdict | None:
     name = checks.built_in(what)
     if part == "block_shape":
-        if isinstance(what, Callable_) and what.kind == "function":
-            return Verdict(
-                NOT_ITERABLE.format("function"), note="the block shape comes before the index map", early=True
-            )
-        return Verdict(NOT_ITERABLE.format(name), early=True) if name in ("int", "float", "bool") else None
+        return _of_shape(what, name, jax)
     if part == "index_map":
         wrong = name in ("tuple", "list", "int", "str", "float")
-        return Verdict(NOT_CALLABLE.format(name), early=True) if wrong else None
+        said = in_release(jax, said_of.NO_MAPS) if wrong else None
+        return Verdict(said.format(name), early=True) if said else None
     if part == "pipeline_mode":
         return Verdict(PIPELINE.format(checks.printed_value(what))) if name in ("int", "str", "bool", "float") else None
     value = what.value if isinstance(what, Known) else None
-    return Verdict(MEMORY_SPACE.format(value)) if isinstance(value, str) else None
+    said = in_release(jax, said_of.MEMORY_SPACES) if isinstance(value, str) else None
+    return Verdict(said.format(value)) if said else None
+
+
+def _of_shape(what: What, name: str | None, jax: JaxView) -> Verdict | None:
+    if isinstance(what, Callable_) and what.kind == "function":
+        said = in_release(jax, said_of.SWAPPED)
+        note = "the block shape comes before the index map"
+        return Verdict(said.format("function"), note=note, early=True) if said else None
+    if name in ("int", "float", "bool"):
+        said = in_release(jax, said_of.NO_SHAPES)
+        return Verdict(said.format(name), early=True) if said else None
+    if isinstance(what, Items) and any(_no_size(item) for item in what.items) and not what.rest:
+        said = in_release(jax, said_of.NO_SIZES)
+        return Verdict(said.format(checks.printed_repr(what)), early=True) if said else None
+    return None
+
+
+def _no_size(value: tuple) -> bool:
+    return bool(value) and all(checks.built_in(p.what) in ("float", "str") for p in value)
 
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
@@ -232,9 +260,9 @@ EXAMPLES = (
             shown="2"),
     Example("pallas_grid:out_specs", f"[{_SPEC}]", OUTPUTS),
     Example("pallas_grid:in_specs", "[pl.BlockSpec((128,), lambda i: (i,))]",
-            RANK.format(0, "Blocked(block_size=128),", (256, 256)), shown="(128,)"),
+            RANK.format("args[0]", "Blocked(block_size=128),", (256, 256)), shown="(128,)"),
     Example("pallas_grid:in_specs", "[pl.BlockSpec((128, 256), lambda i: (i, 0), pipeline_mode=pl.Buffered(2.0))]",
-            BUFFERS.format(2.0), shown="2.0"),
+            said_of.BUFFERS.format(2.0), shown="2.0"),
     Example("pallas_grid:out_specs", "5", NO_MEMORY.format("int")),
     Example("pallas_grid:in_specs", f"[{_SPEC}, {_SPEC}]", NUMBER),
     Example("pallas_grid:in_specs", "[pl.BlockSpec(lambda i: (i, 0), (128, 256))]", NOT_ITERABLE.format("function"),
@@ -243,7 +271,7 @@ EXAMPLES = (
     Example("pallas_grid:in_specs", "[pl.BlockSpec((128, 256), (0, 0))]", NOT_CALLABLE.format("tuple"),
             shown="(0, 0)"),
     Example("pallas_grid:in_specs", '[pl.BlockSpec((128, 256), lambda i: (i, 0), memory_space="vmem")]',
-            MEMORY_SPACE.format("vmem"), shown='"vmem"'),
+            "Invalid memory space: 'vmem'", shown='"vmem"'),
     Example("pallas_grid:in_specs", f"[{_SPEC}]", why="one for the one operand"),
     Example("pallas_grid:in_specs", f"({_SPEC},)", why="a tuple"),
 )  # fmt: skip

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from prelower.rules import messages
 from prelower.rules.base import Calls, Intent, JaxView, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.classinfo import class_of, is_ours
 from prelower.values.model import (
+    ABSENT,
     Absent,
     Argument,
     Array,
@@ -28,6 +30,11 @@ from prelower.values.render import repr_of, text_of
 BOOL_WANTED = "get(): incompatible function arguments. The following argument types are supported:"
 """The first line of what the MLIR bindings say on any value of a wrong type."""
 BAD_CAST = "std::bad_cast"
+NO_CAST = (
+    "Unable to cast Python instance of type <class '{}'> to C++ type '?' (#define PYBIND11_DETAILED_ERROR_MESSAGES or"
+    " compile in debug mode for details)"
+)
+_CASTS = (("0.4.33", NO_CAST), ("0.5.0", BAD_CAST))
 
 Subjects = Callable[[Call, Calls], Iterable[Subject]]
 
@@ -93,6 +100,14 @@ def printed_repr(what: What) -> str:
     return messages.SOURCE if text is None else text
 
 
+def surely_true(what: What) -> bool:
+    """Whether a value surely counts as true."""
+    if isinstance(what, (Items, Mapping)):
+        return bool(length_of(what))
+    value = what.value if isinstance(what, (Known, Instance)) else ABSENT
+    return not isinstance(value, Absent) and bool(value)
+
+
 def without_hash(what: What) -> bool:
     """Whether a value surely has no hash: a list, a dict, a set, an array, or a tuple with such a thing in it."""
     if isinstance(what, Items) and what.cls.name == "builtins.tuple":
@@ -108,6 +123,22 @@ def unhashed(what: What, jax: JaxView) -> Verdict | None:
     if jax.at_least("0.7.0") is False or not without_hash(what):
         return None
     return Verdict(messages.UNHASHABLE, note="the value has no hash: give a tuple or a plain value", early=True)
+
+
+_DICTS = (("0.7.0", Verdict(messages.UNHASHABLE, early=True)), ("0.9.2", Verdict("unhashable type: 'dict'")))
+
+
+def unhashed_dict(jax: JaxView, note: str | None = None) -> Verdict | None:
+    """What JAX says where a parameter of a call is a plain dict: from 0.9.2 on it passes the tracing."""
+    said = in_release(jax, _DICTS)
+    return said._replace(note=note) if said else None
+
+
+def bad_cast(what: What, jax: JaxView) -> str | None:
+    """What the MLIR bindings say where a value is no attribute of theirs; with its class up to 0.4.38."""
+    said = in_release(jax, _CASTS)
+    name = built_in(what) if said is NO_CAST else ""
+    return said.format(name.rpartition(".")[2]) if said and name is not None else None
 
 
 def items_of(argument: Argument) -> Iterable[tuple[Possible, Argument]]:

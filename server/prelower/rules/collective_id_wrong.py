@@ -41,10 +41,13 @@ from collections.abc import Iterable, Sequence
 from prelower.findings import WARNING
 from prelower.rules import checks, numbers
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.model import Call, Callable_, Known, What
 
 UNRESOLVED = "collective_id={} could not be resolved to an integer in kernel_name={}."
 NO_BARRIER = "collective_id has to be unspecified or None when not using a custom barrier"
+_NO_INT = (("0.4.33", NO_BARRIER), ("0.11.2", UNRESOLVED))
+"""What is said of something that is no int."""
 FIELD = "collective_id"
 _ARITHMETIC = ("jax.numpy.", "jax.lax.", "jax.nn.", "numpy.", "math.")
 _PALLAS = "jax.experimental.pallas."
@@ -89,9 +92,11 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
             return None
         note = f"the compiler gets `{text}` where it reads a number"
         return Verdict(f"collective_id={text} is not a number", note=note, severity=WARNING)
-    if not jax.at_least("0.11.2"):
-        return None
-    return Verdict(UNRESOLVED.format(checks.printed_repr(what), subject.beside[0]))
+    said = in_release(jax, _NO_INT)
+    if said is NO_BARRIER:
+        needed = subject.beside[1] and _forbidden(call)
+        return Verdict(NO_BARRIER, note="an id is an `int`, and needs a barrier") if needed else None
+    return Verdict(said.format(checks.printed_repr(what), subject.beside[0])) if said else None
 
 
 def _allowed(call: Call) -> bool:

@@ -31,8 +31,9 @@ The Triton and the TPU class are both right for `pallas_call`, each on its own h
 say. The mesh of `pl.kernel` is not looked at.
 
 ## Since
-The text about the dict since JAX 0.9.2, the assertion since 0.10.0 for all of these. Older releases say other things,
-or accept them.
+Since JAX 0.6.1 for `pallas_call`, 0.8.1 for `pl.kernel`, 0.5.3 for `plgpu.kernel`. The text about the dict is of JAX
+0.9.2 and newer, and the assertion of 0.9.1 and newer; before, a dict from the names of backends to objects of their
+classes was taken, and the kernels had messages of their own. A class that nobody called passes from 0.6.1 to 0.9.0.
 """
 
 from __future__ import annotations
@@ -41,11 +42,22 @@ from collections.abc import Sequence
 
 from prelower.rules import checks
 from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
-from prelower.values.classinfo import is_ours
+from prelower.rules.compiler_params_taken import (
+    CLASSES,
+    FOREIGN,
+    HOMES,
+    LOOKED_INTO,
+    OBJECTS,
+    Said,
+    of_dict,
+    verdict,
+)
+from prelower.rules.releases import in_release
+from prelower.values.classinfo import is_ours, printed
 from prelower.values.model import Call, Callable_, Mapping, Record, What
 
-UNHASHABLE = "unhashable type: '{}'"
 NO_INSTANCE = "compiler_params is no instance of {}"
+UNHASHABLE = "unhashable type: '{}'"
 _TAKES = {
     "pallas.pallas_call": ("tpu.CompilerParams", "triton.CompilerParams"),
     "pallas.kernel": ("tpu.CompilerParams", "mosaic_gpu.CompilerParams"),
@@ -57,53 +69,74 @@ _WRITTEN = {
     "mosaic_gpu.CompilerParams": "plgpu.CompilerParams (Mosaic GPU)",
 }
 _FIELDS_OF = {"mosaic": "tpu.CompilerParams", "mosaic_tpu": "tpu.CompilerParams", "triton": "triton.CompilerParams"}
+_WITHOUT_KEYS = ("builtins.int", "builtins.float", "builtins.bool")
+"""Where parameters are looked into without a check, texts and lists pass as well."""
+_BOTH_KINDS = "0.11.2"
+"""Up to here `pallas_call` took the parameters of Mosaic GPU as well."""
 
 subjects = checks.given(**{target.replace(".", "__"): ["compiler_params"] for target in _TAKES})
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on something that is no instance of the class; None where it is or that is not known."""
-    if not jax.at_least("0.10.0") or checks.is_none(what):
+    if checks.is_none(what):
         return None
     wanted = " or ".join(_WRITTEN[target] for target in _TAKES[call.target])
     if isinstance(what, Mapping):
-        return _of_dict(what, wanted)
+        return _of_mapping(what, call, wanted, jax)
     name = checks.library(what)
     watched = jax.watched(name) if name else None
     if watched is not None and watched.target in _WRITTEN:
-        return _asserted(wanted, "the class itself is given: call it")
-    if isinstance(what, Record):
-        return _of_object(what, call, wanted, jax)
-    unhashed = checks.unhashed(what, jax)
+        said = in_release(jax, CLASSES if call.target == "pallas.pallas_call" else OBJECTS[call.target])
+        return verdict(said, wanted, "<class 'type'>", "type", "the class itself is given: call it") if said else None
+    said = in_release(jax, OBJECTS[call.target])
+    if said is None:
+        return None
+    return _of_object(what, call, wanted, jax) if isinstance(what, Record) else _of_plain(what, said, wanted, jax)
+
+
+def _of_plain(what: What, said: Said, wanted: str, jax: JaxView) -> Verdict | None:
+    unhashed = checks.unhashed(what, jax) if not said.early else None
     if unhashed is not None:
-        return Verdict(NO_INSTANCE.format(wanted), raises=f"TypeError: {unhashed.documented}")
+        return Verdict(NO_INSTANCE.format(wanted), raises=f"TypeError: {unhashed.documented}", early=True)
     if isinstance(what, Callable_):
-        return _asserted(wanted) if what.kind == "function" else None
+        wrong = what.kind == "function" and said is not LOOKED_INTO
+        return verdict(said, wanted, "<class 'function'>", "function") if wrong else None
     cls = checks.sure_class(what)
-    return _asserted(wanted) if cls is not None and is_ours(cls.name) else None
+    if cls is not None and said is LOOKED_INTO and cls.name not in _WITHOUT_KEYS:
+        return None
+    if cls is None or not is_ours(cls.name) or not said.empty and not checks.surely_true(what):
+        return None
+    return verdict(said, wanted, printed(cls), cls.name)
 
 
-def _asserted(wanted: str, note: str | None = None) -> Verdict:
-    return Verdict(NO_INSTANCE.format(wanted), raises="AssertionError: ", note=note)
-
-
-def _of_dict(what: Mapping, wanted: str) -> Verdict | None:
-    """A dict has no hash; the note names the class that its keys belong to."""
+def _of_mapping(what: Mapping, call: Call, wanted: str, jax: JaxView) -> Verdict | None:
+    """A dict; the note names the class that its keys belong to."""
     kind = what.cls.name.removeprefix("builtins.")
     if kind not in ("dict", "collections.OrderedDict", "collections.defaultdict"):
         return None
     keys = {getattr(entry.key, "value", None) for entry in what.entries}
     target = next((_FIELDS_OF[k] for k in _FIELDS_OF if k in keys), None)
-    return Verdict(UNHASHABLE.format(kind), note=f"give a {_WRITTEN[target] if target else wanted} of these fields")
+    said = of_dict(what, call.target, jax)
+    note = f"give a {_WRITTEN[target] if target else wanted} of these fields"
+    return verdict(said, wanted, f"<class '{kind}'>", kind, note) if said else None
 
 
 def _of_object(what: Record, call: Call, wanted: str, jax: JaxView) -> Verdict | None:
     """An object of another of JAX's classes; one of the program's own may derive from anything."""
     watched = jax.watched(what.cls.name)
-    if what.call is None or watched is None or watched.target in _TAKES[call.target]:
+    said = in_release(jax, OBJECTS[call.target])
+    if said in (None, LOOKED_INTO) or what.call is None or watched is None or watched.target in _TAKES[call.target]:
         return None
-    return _asserted(
-        wanted, f"{_WRITTEN[watched.target]} is of another backend" if watched.target in _WRITTEN else None
+    if watched.target not in HOMES:
+        return verdict(said, wanted, printed(what.cls), what.cls.name)
+    if call.target == "pallas.pallas_call" and not jax.at_least(_BOTH_KINDS):
+        return None
+    raises = in_release(jax, FOREIGN.get(watched.target, ())) if said.raises != "AssertionError: " else None
+    kind = what.cls.name.rpartition(".")[2]
+    note = f"{_WRITTEN[watched.target]} is of another backend"
+    return verdict(
+        said._replace(raises=raises or said.raises), wanted, f"<class '{HOMES[watched.target]}.{kind}'>", kind, note
     )
 
 
@@ -141,7 +174,7 @@ RULE = Rule(
     targets=tuple(_TAKES),
     guard="compiler_params",
     accepts="an instance of the backend's `CompilerParams` or `None`",
-    since="0.10.0",
+    since="0.5.3",
     subjects=subjects,
     judge=judge,
     mend=mend,

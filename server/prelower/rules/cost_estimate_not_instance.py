@@ -37,16 +37,20 @@ from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict
 from prelower.values.model import Call, Mapping, What
 
 UNHASHABLE = "unhashable type: 'dict'"
+NO_FIELD = "'{}' object has no attribute 'flops'"
 NO_DATACLASS = "asdict() should be called on dataclass instances"
 subjects = checks.given(pallas__pallas_call=["cost_estimate"])
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on something that is no estimate; None where it is one or that is not known."""
-    if checks.is_none(what) or not jax.at_least("0.10.0"):
+    if checks.is_none(what):
         return None
+    if jax.at_least("0.7.0") is False:
+        name = checks.built_in(what)
+        return Verdict(NO_FIELD.format(name.rpartition(".")[2])) if name else None
     if isinstance(what, Mapping):
-        return Verdict(UNHASHABLE, note="give a pl.CostEstimate") if what.cls.name == "builtins.dict" else None
+        return checks.unhashed_dict(jax, "give a pl.CostEstimate") if what.cls.name == "builtins.dict" else None
     watched = jax.watched(checks.library(what) or "")
     if watched is not None and watched.target == "pallas.CostEstimate":
         return Verdict(NO_DATACLASS, note="the class itself is given")

@@ -39,14 +39,20 @@ from collections.abc import Iterable
 
 from prelower.rules import checks
 from prelower.rules.base import Calls, Example, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.model import Argument, Call, Known, Mapping, Possible, What
 from prelower.values.model import Sequence as Items
 
 VERIFIER = "Cannot lower jaxpr with verifier errors:"
 OPERAND = 'Operand {} of operation "stablehlo.custom_call" must be a Value (is not a Value)'
-RESULT = 'Result {} of operation "stablehlo.custom_call" must be a Type (std::bad_cast)'
+_NO_VALUE = 'Operand {} of operation "stablehlo.custom_call" must be a Value ({})'
+_NO_TYPE = 'Result {} of operation "stablehlo.custom_call" must be a Type ({})'
+RESULT = _NO_TYPE.replace("({})", "(std::bad_cast)")
 ATTRIBUTE = 'Invalid attribute value for the key "{}" when attempting to create the operation "stablehlo.custom_call"'
 NO_RESULTS = "Operation creation failed:"
+_NO_RESULTS = (("0.4.30", "Operation creation failed"), ("0.8.2", NO_RESULTS))
+_KEYS = (("0.4.30", True), ("0.5.0", False), ("0.11.2", True))
+"""When the number of an operand had to be an int; for a while a text of it was read."""
 NO_TEXT = "invalid literal for int() with base 10: {!r}"
 NO_INT = "int() argument must be a string, a bytes-like object or a real number, not '{}'"
 _PLAIN = ("int", "float", "str", "bytes", "bool", "NoneType", "complex")
@@ -90,37 +96,42 @@ def _version(call: Call) -> object:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """What the bindings or the verifier say of an argument; None where it passes or is not known."""
-    if jax.at_least("0.10.0") is False:
+    if jax.at_least("0.4.33") is False:
         return None
     if subject.label.endswith("[]"):
-        return _of_item(what, subject)
-    return _JUDGES[subject.label](what, subject, call)
+        return _of_item(what, subject, jax)
+    return _JUDGES[subject.label](what, subject, call, jax)
 
 
-def _of_item(what: What, subject: Subject) -> Verdict | None:
+def _of_item(what: What, subject: Subject, jax: JaxView) -> Verdict | None:
     if checks.built_in(what) not in _PLAIN:
         return None
     index, count = subject.beside
     if subject.label == "called_computations[]":
         text = checks.built_in(what) in ("str", "bytes")
         return None if text else Verdict(checks.BOOL_WANTED, note="a computation is given by its name")
+    cast = checks.bad_cast(what, jax)
     if subject.label == "result_types[]":
-        return Verdict(RESULT.format(index))
-    if subject.label == "operands[]":
+        return Verdict(_NO_TYPE.format(index, cast)) if cast else None
+    if subject.label == "result_shapes[]" and count is None:
+        return None
+    index += count if subject.label == "result_shapes[]" else 0
+    if jax.at_least("0.5.1"):
         return Verdict(OPERAND.format(index))
-    return Verdict(OPERAND.format(index + count)) if count is not None else None
+    return Verdict(_NO_VALUE.format(index, cast)) if cast else None
 
 
-def _config(what: What, subject: Subject, call: Call) -> Verdict | None:
+def _config(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     plain = checks.built_in(what) in ("str", "bytes", "NoneType")
     return Verdict(VERIFIER, note="version 4 takes a dict of attributes") if _version(call) == 4 and plain else None
 
 
-def _types(what: What, subject: Subject, call: Call) -> Verdict | None:
-    return Verdict(NO_RESULTS, note="the types of the results cannot be inferred") if checks.is_none(what) else None
+def _types(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
+    said = in_release(jax, _NO_RESULTS) if checks.is_none(what) else None
+    return Verdict(said, note="the types of the results cannot be inferred") if said else None
 
 
-def _layouts(what: What, subject: Subject, call: Call) -> Verdict | None:
+def _layouts(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     if isinstance(what, Known) and isinstance(what.value, str) and what.value and not what.value[0].isdigit():
         return Verdict(NO_TEXT.format(what.value[0]))
     if not isinstance(what, Items) or what.rest:
@@ -149,18 +160,18 @@ def _layout(what: What, call: Call) -> Verdict | None:
     return Verdict(VERIFIER, note=f"the layout {tuple(numbers)} is no permutation of the dimensions")
 
 
-def _aliases(what: What, subject: Subject, call: Call) -> Verdict | None:
+def _aliases(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     for entry in what.entries if isinstance(what, Mapping) else ():
         name = checks.built_in(entry.key)
         value = entry.key.value if isinstance(entry.key, Known) else None
-        if name in ("str", "float", "bytes", "NoneType"):
+        if name in ("str", "float", "bytes", "NoneType") and (name != "str" or in_release(jax, _KEYS)):
             return Verdict(checks.BOOL_WANTED, note="an operand is named by its number")
         if isinstance(value, int) and subject.beside is not None and value >= subject.beside:
             return Verdict(VERIFIER, note=f"there is no operand {int(value)}")
     return None
 
 
-def _of_results(what: What, subject: Subject, call: Call) -> Verdict | None:
+def _of_results(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     types = checks.only(call.arguments.get("result_types"))
     count, wanted = checks.length_of(what), checks.length_of(types) if types is not None else None
     if count is None or wanted is None or count == wanted:
@@ -171,11 +182,13 @@ def _of_results(what: What, subject: Subject, call: Call) -> Verdict | None:
     )
 
 
-def _attributes(what: What, subject: Subject, call: Call) -> Verdict | None:
+def _attributes(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     for entry in what.entries if isinstance(what, Mapping) else ():
         plain = [checks.built_in(p.what) in _PLAIN for p in entry.value]
         if entry.sure and plain and all(plain) and isinstance(entry.key, Known):
-            return Verdict(f"{ATTRIBUTE.format(entry.key.value)} (std::bad_cast)", note="give an MLIR attribute")
+            cast = checks.bad_cast(entry.value[0].what, jax)
+            said = f"{ATTRIBUTE.format(entry.key.value)} ({cast})"
+            return Verdict(said, note="give an MLIR attribute") if cast else None
     return None
 
 

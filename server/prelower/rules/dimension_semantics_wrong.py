@@ -32,7 +32,8 @@ The grid is looked for in `grid` and in a `grid_spec` that the program shows; un
 dimensions apart, as this rule does. Whether `core_parallel` suits the hardware, only the compiler knows.
 
 ## Since
-The text on the number since JAX 0.8.1.
+Since JAX 0.4.33; the text on the number has its words since 0.8.1. A kernel of `plgpu` fails with a bare
+`AssertionError` before 0.11.1, where the words are not as many as its grid has dimensions.
 """
 
 from __future__ import annotations
@@ -41,12 +42,17 @@ from collections.abc import Iterable, Sequence
 
 from prelower.rules import checks
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict, Words
+from prelower.rules.releases import in_release
 from prelower.rules.words import nearest
 from prelower.values.model import Call, Known, What
 from prelower.values.model import Sequence as Items
 from prelower.values.render import text_of
 
 NUMBER = "Length of grid does not match length of dimension semantics. len(grid)={}, len(dimension_semantics)={}"
+_NUMBER = (
+    ("0.4.33", "Must have dimension semantics for each dimension of the grid."),
+    ("0.8.1", NUMBER),
+)
 WORD = "Unable to parse attribute:"
 DETAIL = (
     'error: "#tpu.dimension_semantics<{0}>": expected ::mlir::tpu::DimensionSemantics to be one of: parallel,'
@@ -56,7 +62,14 @@ NO_GRID = "mpmd_map does not support dimension_semantics= in compiler_params="
 UNPIPELINED = "dimension_semantics= is not supported by the unpipelined lowering"
 FIELD = "dimension_semantics"
 WORDS = ("parallel", "arbitrary", "core_parallel", "subcore_parallel")
-_KERNELS = {"pallas.kernel": NO_GRID, "mosaic_gpu.kernel": UNPIPELINED}
+_ASSERTED = ("{} words for the {} dimensions of the grid", "AssertionError: ")
+_OTHERS = {
+    "pallas.kernel": (("0.8.1", (NO_GRID, "ValueError: ")), ("0.10.1", (NO_GRID, None))),
+    "mosaic_gpu.kernel": (("0.6.0", _ASSERTED), ("0.11.1", (UNPIPELINED, None))),
+    "pallas.pallas_call": (("0.8.2", _ASSERTED), ("0.11.2", None)),
+}
+"""What the users of parameters say that are not of the TPU kind, or that are none of `pallas_call`: the message, and
+what is really raised. An assertion is on the number of the words."""
 
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
@@ -89,16 +102,27 @@ def _size(call: Call) -> int | None:
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on the words; None where they pass or are not known."""
     kernels, size = subject.beside
-    if checks.is_none(what) or not jax.at_least("0.10.1"):
+    if checks.is_none(what):
         return None
-    if kernels and kernels <= set(_KERNELS) and _words(what) is not None:
-        return Verdict(_KERNELS[min(kernels)])
-    if kernels - {"pallas.pallas_call"} or call.target != "tpu.CompilerParams":
+    if call.target != "tpu.CompilerParams" or kernels == {"pallas.kernel"}:
+        return _of_others(what, kernels, size, jax)
+    if kernels - {"pallas.pallas_call"}:
         return None
     count = checks.length_of(what)
     if count is not None and size is not None and count != size:
-        return Verdict(NUMBER.format(size, count))
+        said = in_release(jax, _NUMBER)
+        return Verdict(said.format(size, count)) if said else None
     return _wrong_word(what)
+
+
+def _of_others(what: What, kernels: set[str], size: int | None, jax: JaxView) -> Verdict | None:
+    """Where the words go to something else than a kernel for the TPU with a grid."""
+    row = in_release(jax, _OTHERS[min(kernels)]) if len(kernels) == 1 and min(kernels) in _OTHERS else None
+    count = checks.length_of(what)
+    if row is None or _words(what) is None or row is _ASSERTED and (None in (size, count) or size == count):
+        return None
+    said, raises = row
+    return Verdict(said.format(count, size), raises)
 
 
 def _words(what: What) -> list[What] | None:
@@ -122,7 +146,7 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
     """The words that are nearest, where each wrong one is like one."""
     kernels, size = subject.beside
     words = _words(whats[0]) if len(whats) == 1 and isinstance(whats[0], Items) else None
-    if words is None or size not in (None, len(words)) or kernels & set(_KERNELS):
+    if words is None or size not in (None, len(words)) or kernels - {"pallas.pallas_call"}:
         return None
     values = [word.value for word in words if isinstance(word, Known) and isinstance(word.value, str)]
     meant = [word if word in WORDS else nearest(word, WORDS) for word in values]

@@ -44,7 +44,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from prelower.rules import attributes, messages
+from prelower.rules import attributes, messages, older_attributes
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
 from prelower.values.model import ARGUMENT, DEFAULT, Argument, Array, Call, Instance, Known, Library, Mapping, What
@@ -98,7 +98,7 @@ def reached(call: Call, maker: Call | None) -> bool:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on an attribute or on a value in its dict; None where it passes or is not known."""
-    if jax.at_least("0.4.34") is False:
+    if jax.at_least("0.4.34") is False or not older_attributes.is_attribute(subject, call, jax):
         return None
     inside = subject.label not in call.arguments
     copied = not inside and isinstance(what, Array) and what.cls.name == "numpy.ndarray"
@@ -107,11 +107,12 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
             return _in_dict(call, jax)
     elif attributes.without_hash(what) and not copied:
         return _in_dict(call, jax) if inside else Verdict(_no_hash(subject.label, what))
-    said = attributes.refusal(what) or _of_slice(what, jax)
-    if said is None or (said == attributes.BAD_CAST and jax.at_least("0.5.0") is False):
+    said = attributes.refusal(what) or _of_slice(what, jax) or older_attributes.refusal(what, jax)
+    if said == attributes.BAD_CAST and jax.at_least("0.5.0") is False:
+        said = older_attributes.bad_key(what, jax)
+    if said is None:
         return None
-    if jax.at_least("0.5.3") is False:  # where the classes of `jnp.float32` and its like stood
-        said = said.replace("jax._src.numpy.scalar_types", "jax._src.numpy.lax_numpy")
+    said = older_attributes.printed(said, jax)
     return Verdict(said, note=_NOTES.get(said))
 
 
@@ -264,7 +265,7 @@ RULE = Rule(
     name="ffi-attribute-not-supported",
     summary="A keyword argument of an FFI call cannot become an attribute.",
     page=__doc__,
-    targets=("ffi.ffi_call()",),
+    targets=("ffi.ffi_call()", older_attributes.INLINE),
     guard="ffi.attribute.type",
     accepts="scalars, texts, numpy arrays and dtypes, tuples of these, and a dict of such with text keys",
     since="0.4.34",

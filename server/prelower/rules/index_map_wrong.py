@@ -39,6 +39,8 @@ from collections.abc import Iterable
 
 from prelower.rules import checks, messages
 from prelower.rules.base import Calls, Example, JaxView, Rule, Subject, Verdict
+from prelower.rules.block_specs_said import BLOCKS
+from prelower.rules.releases import in_release
 from prelower.values.model import Call, Callable_, Known, Signed, What
 from prelower.values.model import Sequence as Items
 
@@ -50,7 +52,18 @@ NO_TYPE = (
     "function {} traced for pallas_call index_map returned a value of type <class 'str'> at output component [{}],"
     " which is not a valid JAX type"
 )
-_TYPES = {"float": "~float32[]", "bool": "bool[]"}
+_TYPES = (
+    ("0.4.33", {"float": "ShapedArray(float32[], weak_type=True)", "bool": "ShapedArray(bool[])"}),
+    ("0.6.1", {"float": "~float32[]", "bool": "bool[]"}),
+)
+_RAISED = (
+    ("0.4.31", "TypeError: Value "),
+    ("0.5.0", "TypeError: Argument "),
+    ("0.6.2", None),
+    ("0.10.2", "TypeError: object of type 'NoneType' has no len()"),
+    ("0.11.0", None),
+)
+"""What other releases say of a text in the place of an index, as far as it does not hang on the text."""
 
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
@@ -94,9 +107,22 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if signed is None or size is None:
         return None
     said = _taken(signed, size)
-    if said is None and jax.at_least("0.12.0") and block is not None and signed.items is not None:
-        said = _given(signed.items, block, origin)
-    return Verdict(said, plain=True, early=True) if said else None
+    if said is not None:
+        return Verdict(said, plain=True, early=True)
+    if not jax.at_least("0.4.33") or block is None or signed.items is None:
+        return None
+    return _given(signed.items, block, origin if jax.at_least("0.5.3") else _operand(call, origin), jax)
+
+
+def _operand(call: Call, origin: str) -> str | None:
+    """What the kernel calls an operand or result; up to 0.5.0 messages named them so."""
+    kernel = checks.only(call.arguments.get("kernel"))
+    names = kernel.signed.required if isinstance(kernel, Callable_) and kernel.signed else ()
+    inputs = checks.length_of(checks.only(call.arguments.get("in_specs")) or Known(0))
+    index = int(origin.partition("[")[2].rstrip("]") or 0)
+    if origin.startswith("outputs"):
+        index = -1 if inputs is None else index + inputs
+    return names[index] if 0 <= index < len(names) else None
 
 
 def _taken(signed: Signed, size: int) -> str | None:
@@ -117,17 +143,23 @@ def _s(count: int) -> str:
     return "" if count == 1 else "s"
 
 
-def _given(items: tuple[str, ...], block: tuple[int, ...], origin: str) -> str | None:
+def _given(items: tuple[str, ...], block: tuple[int, ...], origin: str | None, jax: JaxView) -> Verdict | None:
     """What JAX says of the values that a map returns."""
     if "str" in items:
-        return NO_TYPE.format(messages.SOURCE, items.index("str"))
+        said = NO_TYPE.format(messages.SOURCE, items.index("str"))
+        return Verdict(said, raises=in_release(jax, _RAISED), plain=True, early=True)
+    printed, types = in_release(jax, BLOCKS), in_release(jax, _TYPES)
+    if origin is None or printed is None or types is None:
+        return None
     if len(items) != len(block):
-        sizes = ", ".join(f"Blocked(block_size={size})" for size in block) + ("," if len(block) == 1 else "")
-        return NUMBER.format(messages.SOURCE, origin, len(block), sizes, len(items))
-    wrong = next((index for index, item in enumerate(items) if item in _TYPES), None)
+        sizes = ", ".join(printed.format(size) for size in block) + ("," if len(block) == 1 else "")
+        said = NUMBER.format(messages.SOURCE, origin, len(block), sizes, len(items))
+        return Verdict(said, plain=True, early=True)
+    wrong = next((index for index, item in enumerate(items) if item in types), None)
     if wrong is None:
         return None
-    return NO_INTEGER.format(messages.SOURCE, origin, wrong, _TYPES[items[wrong]])
+    said = NO_INTEGER.format(messages.SOURCE, origin, wrong, types[items[wrong]])
+    return Verdict(said, plain=True, early=True)
 
 
 def _map(text: str) -> str:

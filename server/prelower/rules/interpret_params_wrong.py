@@ -40,12 +40,13 @@ NO_NUMBER = "'<' not supported between instances of '{}' and 'int'"
 NO_ARRAY = (
     "Value {!r} with dtype <U{} is not a valid JAX array type. Only arrays of numeric types are supported by JAX."
 )
+_SINCE = {"vector_clock_size": "0.10.0", "random_seed": "0.6.2"}
 subjects = checks.given(tpu__InterpretParams=["vector_clock_size", "random_seed"])
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a size; None where it passes or is not known."""
-    if not jax.at_least("0.10.0") or checks.is_none(what):
+    if checks.is_none(what) or not jax.at_least(_SINCE[subject.label]):
         return None
     name = checks.built_in(what)
     if subject.label == "random_seed":

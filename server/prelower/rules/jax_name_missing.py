@@ -92,11 +92,12 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return None
     said = found.message if found.message and call.target == ATTRIBUTE else None
     return Verdict(
-        said or _SAID[call.target].format(module, name), note=_note(call.callee, jax), plain=True, early=True
+        said or _SAID[call.target].format(module, name), note=note_on(call.callee, jax), plain=True, early=True
     )
 
 
-def _note(dotted: str, jax: JaxView) -> str | None:
+def note_on(dotted: str, jax: JaxView) -> str | None:
+    """What stands for a name, or what to write instead."""
     successor = _successor(dotted, jax)
     return f"in this JAX it is `{successor}`" if successor else _NOTES.get(dotted)
 

@@ -74,7 +74,7 @@ def _rank(what: What | None) -> int | None:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on the layouts; None where they pass or are not known."""
-    if jax.at_least("0.5.0") is False or checks.is_none(what):
+    if jax.at_least("0.4.36") is False or checks.is_none(what):
         return None
     if subject.label == "output_layouts":
         return _of_result(what, subject.beside)

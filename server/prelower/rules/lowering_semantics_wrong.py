@@ -42,7 +42,7 @@ subjects = checks.given(mosaic_gpu__CompilerParams=["lowering_semantics"])
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on the semantics; None where it is a member or not known."""
-    if not jax.at_least("0.11.0") or checks.built_in(what) not in ("str", "int", "bool", "NoneType", "float"):
+    if not jax.at_least("0.6.0") or checks.built_in(what) not in ("str", "int", "bool", "NoneType", "float"):
         return None
     return Verdict(MESSAGE.format(checks.printed_repr(what)), note="give a member of plgpu.LoweringSemantics")
 

@@ -63,7 +63,7 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a value or a key; None where it passes or is not known."""
     if subject.label == "key":
-        return Verdict(NO_KEYWORD, plain=True)
+        return Verdict(NO_KEYWORD, plain=True) if jax.at_least("0.8.2") else None
     unhashed = checks.unhashed(what, jax)
     if unhashed is not None:
         return unhashed

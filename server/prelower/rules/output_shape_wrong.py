@@ -33,9 +33,12 @@ Since JAX 0.4.34 for `pallas_call`. For `ffi_call` since 0.4.36, but for 0.8.2 a
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from prelower.rules import checks, messages
 from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict
 from prelower.rules.counts import is_shape
+from prelower.rules.releases import in_release
 from prelower.values.classinfo import printed
 from prelower.values.model import Call, Library, Mapping, What
 from prelower.values.model import Sequence as Items
@@ -43,46 +46,91 @@ from prelower.values.model import Sequence as Items
 PALLAS = "Invalid out_shape type: {}"
 SCALAR_TYPE = "Cannot interpret '<attribute 'dtype' of 'numpy.generic' objects>' as a data type"
 FFI = "All elements of result_shape_dtypes must have 'shape' and 'dtype' attributes. Got {} at position {}."
-_SCALAR = "<class 'jax._src.numpy.scalar_types._ScalarMeta'>"
+_SCALAR = (
+    ("0.4.34", "<class 'jax._src.numpy.lax_numpy._ScalarMeta'>"),
+    ("0.5.3", "<class 'jax._src.numpy.scalar_types._ScalarMeta'>"),
+)
+_SCALAR_TYPE = (
+    ("0.4.31", SCALAR_TYPE),
+    ("0.4.36", "'getset_descriptor' object is not iterable"),
+    ("0.8.2", SCALAR_TYPE),
+)
+_ByKind: TypeAlias = dict[str, str | None]
+_NO_ABSTRACT: _ByKind = {
+    "dtype": "Cannot interpret value of type <class '{}'> as an abstract array; it does not have a dtype attribute",
+    "text": "Argument '{}' of type <class 'str'> is not a valid JAX type",
+    "type": "JAX scalar type {} cannot be interpreted as a JAX array.",
+    "number": None,
+}
+_NO_ATTRIBUTE: _ByKind = {
+    "dtype": "'{}' object has no attribute 'dtype'",
+    "text": "'str' object has no attribute 'dtype'",
+    "type": "type object '{}' has no attribute 'shape'",
+    "number": "'{}' object has no attribute 'dtype'",
+}
+_FFI: tuple[tuple[str, str | _ByKind], ...] = (
+    ("0.4.31", _NO_ATTRIBUTE),
+    ("0.4.36", FFI),
+    ("0.8.2", _NO_ABSTRACT),
+    ("0.9.0", FFI),
+)
+"""What is said of something that is no description of a result: one text, or one by the kind of thing."""
 subjects = checks.given(pallas__pallas_call=["out_shape"], ffi__ffi_call=["result_shape_dtypes"])
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a description of outputs; None where it passes or is not known."""
-    if jax.at_least("0.10.0") is False:
+    if call.target != "ffi.ffi_call" and jax.at_least("0.4.34") is False:
         return None
-    said = _of_ffi(what) if call.target == "ffi.ffi_call" else _of_pallas(what)
+    said = _of_ffi(what, jax) if call.target == "ffi.ffi_call" else _of_pallas(what, jax)
     return Verdict(said, early=True) if said else None
 
 
-def _of_pallas(what: What) -> str | None:
+def _of_pallas(what: What, jax: JaxView) -> str | None:
     """The first leaf that is no description; None is a tree without leaves."""
     if isinstance(what, Items) and what.cls.name in ("builtins.tuple", "builtins.list"):
         for item in what.items:
-            said = _of_pallas(item[0].what) if len(item) == 1 else None
+            said = _of_pallas(item[0].what, jax) if len(item) == 1 else None
             if said is not None or len(item) != 1 or is_shape(item[0].what) is None:
                 return said
         return None
     if is_shape(what) is not False or checks.is_none(what):
         return None
     if isinstance(what, Library):
-        return PALLAS.format(_SCALAR) if what.name.startswith("jax.numpy.") else None
+        scalar = in_release(jax, _SCALAR) if what.name.startswith("jax.numpy.") else None
+        return PALLAS.format(scalar) if scalar else None
     cls = checks.sure_class(what)
     return PALLAS.format(printed(cls)) if cls is not None else None
 
 
-def _of_ffi(what: What) -> str | None:
+def _of_ffi(what: What, jax: JaxView) -> str | None:
     several = isinstance(what, Items) and what.cls.name in ("builtins.tuple", "builtins.list")
     whats = [item[0].what if len(item) == 1 else None for item in what.items] if isinstance(what, Items) else [what]
     for index, each in enumerate(whats):
         if each is not None and (checks.library(each) or "").startswith("numpy."):
-            return SCALAR_TYPE
+            return in_release(jax, _SCALAR_TYPE)
         tree = isinstance(each, Items) or isinstance(each, Mapping) and each.cls.name == "builtins.dict"
         if each is None or (is_shape(each) is None and not tree):
             return None
         if tree and (several or isinstance(each, Mapping)) or is_shape(each) is False:
-            return FFI.format(_got(each), index)
+            return _of_result(each, index, jax)
     return None
+
+
+def _of_result(what: What, index: int, jax: JaxView) -> str | None:
+    """What is said of the first that is no description."""
+    said = in_release(jax, _FFI)
+    if said is None or isinstance(said, str):
+        return said.format(_got(what), index) if said else None
+    name = checks.built_in(what) or ""
+    if isinstance(what, Library):
+        kind, shown = "type", _got(what) if said is _NO_ABSTRACT else what.name.rpartition(".")[2]
+    elif name == "str":
+        kind, shown = "text", checks.printed_value(what)
+    else:
+        kind, shown = "number" if name in ("int", "float", "bool", "complex") else "dtype", name
+    text = said[kind]
+    return text.format(shown) if text and shown else None
 
 
 def _got(what: What) -> str:
@@ -98,7 +146,7 @@ def _got(what: What) -> str:
 
 EXAMPLES = (
     Example("pallas:out_shape", "(256, 256)", PALLAS.format("<class 'int'>")),
-    Example("pallas:out_shape", "jnp.float32", PALLAS.format(_SCALAR)),
+    Example("pallas:out_shape", "jnp.float32", PALLAS.format(_SCALAR[-1][1])),
     Example("pallas:out_shape", '"x"', PALLAS.format("<class 'str'>")),
     Example("ffi:result_shape_dtypes", "(8, 128)", FFI.format(8, 0)),
     Example("ffi:result_shape_dtypes", "None", FFI.format(None, 0)),

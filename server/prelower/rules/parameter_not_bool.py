@@ -43,15 +43,19 @@ from collections.abc import Sequence
 from prelower.findings import WARNING
 from prelower.rules import checks
 from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict, Words
-from prelower.values.model import Call, Known, What
+from prelower.rules.releases import in_release
+from prelower.values.model import Call, ClassInfo, Known, What
 from prelower.values.render import text_of
 
 SIDE_EFFECTS = "Invalid side effect type: {}"
+_SIDE_EFFECTS = (("0.5.1", checks.BOOL_WANTED), ("0.8.1", SIDE_EFFECTS))
 WRITTEN = "{}={} is not a bool"
 _BOOLS = Words(values=("True", "False"))
 NOTE = "the compiler gets `{}` where it reads true or false"
 SWITCHES = ["disable_bounds_checks", "disable_semaphore_checks", "skip_device_barrier", "needs_layout_passes",
             "shape_invariant_numerics"]  # fmt: skip
+_NO_TRUTH = tuple(f"builtins.{name}" for name in "str bytes list tuple dict set".split())
+"""What the bindings could make no bool of up to 0.4.38; numbers and `None` they could."""
 _NEGATIVE = "shape_invariant_numerics"
 """The switch that is written where it is off."""
 
@@ -71,22 +75,24 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if cls is None or cls.name == "builtins.bool":
         return None
     if call.target != "tpu.CompilerParams":
-        return _attribute(what, call, jax)
+        return _attribute(what, cls, call, jax)
     unhashed = checks.unhashed(what, jax)
     if unhashed is not None:
         return unhashed
-    if subject.label == "has_side_effects":
-        says = jax.at_least("0.8.1")
-        return Verdict(SIDE_EFFECTS.format(checks.printed_value(what))) if says else None
+    if subject.label == "has_side_effects" and (not checks.is_none(what) or jax.at_least("0.8.1")):
+        said = in_release(jax, _SIDE_EFFECTS)
+        return Verdict(said.format(checks.printed_value(what))) if said else None
     return _switch(what, subject.label)
 
 
-def _attribute(what: What, call: Call, jax: JaxView) -> Verdict | None:
-    if jax.at_least("0.5.0") is False:
+def _attribute(what: What, cls: ClassInfo, call: Call, jax: JaxView) -> Verdict | None:
+    if jax.at_least("0.4.34") is False:
         return None
     unhashed = checks.unhashed(what, jax) if call.target == "ffi.ffi_call" else None
     if unhashed is not None:
         return unhashed
+    if jax.at_least("0.5.0") is False and not cls.derives(*_NO_TRUTH):
+        return None
     return Verdict(checks.BOOL_WANTED, note="an MLIR attribute that is a bool is made of a `bool` only")
 
 

@@ -62,8 +62,8 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return None
     if isinstance(what, Known) and what.value is None and _none_passes(subject, call):
         return None
-    if call.target == "ffi.ffi_call" and checks.length_of(what) == 0:
-        return None  # it is not read
+    if call.target == "ffi.ffi_call" and (checks.length_of(what) == 0 or jax.at_least("0.4.36") is False):
+        return None  # it is not read, or an attribute like any other
     name = checks.built_in(what)
     if name not in _NEVER:
         return None

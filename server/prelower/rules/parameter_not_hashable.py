@@ -67,9 +67,18 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on something without a hash; None where it has one or that is not known."""
     if isinstance(what, Mapping) and subject.label == "interpret":
-        late = what.cls.name == "builtins.dict" and jax.at_least("0.10.0")
-        return Verdict(UNHASHABLE) if late else None
+        return _of_interpret(what, jax) if what.cls.name == "builtins.dict" else None
+    if subject.label == "interpret" and jax.at_least("0.5.3") is False:
+        return _of_interpret(what, jax)
     return checks.unhashed(what, jax)
+
+
+def _of_interpret(what: What, jax: JaxView) -> Verdict | None:
+    """Up to 0.5.0 it was a key in a cache of JAX's; from 0.5.3 to 0.6.2 anything passes."""
+    kind = checks.built_in(what)
+    if jax.at_least("0.5.3") is False:
+        return Verdict(f"unhashable type: '{kind}'", early=True) if kind and checks.without_hash(what) else None
+    return checks.unhashed_dict(jax) if kind == "dict" else None
 
 
 EXAMPLES = (

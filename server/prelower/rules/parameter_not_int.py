@@ -44,6 +44,7 @@ from collections.abc import Sequence
 from prelower.findings import WARNING
 from prelower.rules import checks, numbers
 from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict, Words
+from prelower.rules.releases import in_release
 from prelower.values.model import Call, Known, What
 from prelower.values.render import text_of
 
@@ -78,7 +79,9 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return _triton(what, name, jax)
     if subject.label == "traits" and name == "int":
         return None
-    return _JUDGES[call.target](what, name)
+    if call.target == "ffi.register_ffi_target":
+        return _registered(what, name, subject.label, jax)
+    return _JUDGES[call.target](what, name, jax)
 
 
 def _written(what: What, field: str, jax: JaxView) -> Verdict | None:
@@ -118,29 +121,40 @@ def _triton(what: What, name: str, jax: JaxView) -> Verdict | None:
     unhashed = checks.unhashed(what, jax)
     if unhashed is not None:
         return unhashed
-    since = {"str": "0.11.2", "float": "0.9.1"}.get(name)
-    return Verdict(checks.BAD_CAST, note=_WANTED) if since and jax.at_least(since) else None
+    if checks.without_hash(what):
+        return Verdict(checks.BOOL_WANTED, note=_WANTED) if jax.at_least("0.7.0") is False else None
+    return _attribute(what, name, jax) if name != "NoneType" else None
 
 
+_MADE: dict[str, tuple[tuple[str, str | None], ...]] = {
+    "str": (("0.4.30", checks.BOOL_WANTED), ("0.5.0", None), ("0.11.2", checks.BAD_CAST)),
+    "float": (("0.4.30", checks.BOOL_WANTED), ("0.9.1", checks.BAD_CAST)),
+    "NoneType": (("0.4.30", checks.BOOL_WANTED),),
+}
+"""What the bindings say where they are to make an integer of a value; a text like "2" was read as one for a while."""
 _WANTED = "an MLIR integer is made of an `int` only"
 
 
-def _attribute(what: What, name: str) -> Verdict | None:
-    if name in ("str", "float"):
-        return Verdict(checks.BAD_CAST, note=_WANTED)
-    return Verdict(checks.BOOL_WANTED, note=_WANTED) if name == "NoneType" else None
+def _attribute(what: What, name: str, jax: JaxView) -> Verdict | None:
+    said = in_release(jax, _MADE.get(name, ()))
+    return Verdict(said, note=_WANTED) if said else None
 
 
-def _compared(what: What, name: str) -> Verdict | None:
-    return Verdict(COMPARED.format(name), early=True) if name in ("str", "NoneType", "bytes", "list", "tuple") else None
+def _compared(what: What, name: str, jax: JaxView) -> Verdict | None:
+    wrong = name in ("str", "NoneType", "bytes", "list", "tuple") and jax.at_least("0.4.36") is not False
+    return Verdict(COMPARED.format(name), early=True) if wrong else None
 
 
-def _sliced(what: What, name: str) -> Verdict | None:
+def _sliced(what: What, name: str, jax: JaxView) -> Verdict | None:
     on = isinstance(what, Known) and bool(what.value)  # 0.0 is not looked at
     return Verdict(SLICED, early=True) if on and name in ("str", "float", "bytes") else None
 
 
-def _registered(what: What, name: str) -> Verdict | None:
+def _registered(what: What, name: str, label: str, jax: JaxView) -> Verdict | None:
+    if (
+        name == "str" and label == "api_version" and not jax.at_least("0.11.2")
+    ):  # a text like "1" was read as the number
+        return None
     if name in ("str", "float", "NoneType", "bytes"):
         return Verdict(REGISTERED, early=True)
     value = what.value if isinstance(what, Known) else None
@@ -155,7 +169,6 @@ _JUDGES = {
     "ffi.ffi_call": _compared,
     "ffi.ffi_lowering": _compared,
     "tpu.PrefetchScalarGridSpec": _sliced,
-    "ffi.register_ffi_target": _registered,
 }
 
 

@@ -35,18 +35,25 @@ In every JAX release that has the parameter, in Python's own words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from prelower.rules import checks
-from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.model import Call, What
 
 MESSAGE = "'{}' object is not iterable"
+NO_LENGTH = "object of type '{}' has no len()"
+_SEMANTICS = {
+    "tpu.CompilerParams": (("0.4.33", (NO_LENGTH, False)), ("0.5.3", (MESSAGE, False)), ("0.6.2", (MESSAGE, True))),
+    "mosaic_gpu.CompilerParams": (("0.5.3", (NO_LENGTH, False)), ("0.6.2", (MESSAGE, True))),
+}
+"""What is said of `dimension_semantics`, and whether when the parameters are made, before anything is lowered."""
 _NONE_FAILS = ("called_computations", "operands", "grid", "scratch_shapes")
 _NEVER = "int float bool complex numpy.int32 numpy.int64 numpy.float32 numpy.float64 numpy.bool".split()
 _LATE = ("mlir.custom_call", "ffi.ffi_lowering")
 
-subjects = checks.given(
+_given = checks.given(
     tpu__CompilerParams=["allow_input_fusion", "dimension_semantics"],
     mosaic_gpu__CompilerParams=["dimension_semantics"],
     pallas__pallas_call=["scratch_shapes", "grid"],
@@ -55,13 +62,32 @@ subjects = checks.given(
 )
 
 
+def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
+    """The sequences, with the kinds of calls that are given them."""
+    users = frozenset(user.target for user in calls.users(call))
+    for subject in _given(call, calls):
+        yield subject._replace(beside=users)
+
+
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """Python's verdict on something that has no items; None where it has some or that is not known."""
     name = checks.built_in(what)
     fails = name in _NEVER or name == "NoneType" and subject.label in _NONE_FAILS
     if name is None or not fails or subject.label in ("grid", "scratch_shapes") and name != "NoneType":
         return None
-    return Verdict(MESSAGE.format(name.rpartition(".")[2]), early=call.target not in _LATE)
+    kind = name.rpartition(".")[2]
+    if subject.label == "dimension_semantics":
+        return _of_semantics(kind, call, subject.beside, jax)
+    if subject.label == "allow_input_fusion":
+        return Verdict(MESSAGE.format(kind), early=bool(jax.at_least("0.6.2")))
+    return Verdict(MESSAGE.format(kind), early=call.target not in _LATE)
+
+
+def _of_semantics(kind: str, call: Call, users: frozenset[str], jax: JaxView) -> Verdict | None:
+    row = in_release(jax, _SEMANTICS[call.target])
+    if row is None or not row[1] and call.target == "mosaic_gpu.CompilerParams" and "mosaic_gpu.kernel" not in users:
+        return None
+    return Verdict(row[0].format(kind), early=row[1])
 
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:

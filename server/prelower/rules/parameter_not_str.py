@@ -29,16 +29,17 @@ There is no fix.
 Values that are not known are left alone.
 
 ## Since
-In every JAX release from 0.4.35 on.
+In every JAX release from 0.4.35 on. An empty name of a kernel fails up to that one.
 """
 
 from __future__ import annotations
 
 from prelower.rules import checks
 from prelower.rules.base import Example, JaxView, Rule, Subject, Verdict
-from prelower.values.model import Call, What
+from prelower.values.model import Call, Known, What
 
 SEARCHED = "expected string or bytes-like object, got '{}'"
+EMPTY = "Unable to parse module assembly:"
 SEARCHED_BYTES = "cannot use a string pattern on a bytes-like object"
 REGISTERED = (
     "register_custom_call_target(): incompatible function arguments. The following argument types are supported:"
@@ -49,6 +50,7 @@ subjects = checks.given(
     ffi__ffi_call=["target_name"],
     mlir__custom_call=["call_target_name"],
     ffi__register_ffi_target=["name"],
+    triton__CompilerParams=["serialized_metadata"],
 )
 
 
@@ -56,7 +58,9 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     """JAX's verdict on something that is no text; None where it is one or that is not known."""
     name = checks.built_in(what)
     if call.target == "pallas.pallas_call":
-        return _searched(name)
+        return _of_kernel(what, name, jax)
+    if call.target == "triton.CompilerParams":
+        return Verdict(checks.BOOL_WANTED) if name in _NEVER and name != "NoneType" else None
     if name not in _NEVER:
         return None
     if call.target == "ffi.register_ffi_target":
@@ -65,6 +69,12 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if unhashed is not None:
         return unhashed
     return Verdict(checks.BOOL_WANTED)
+
+
+def _of_kernel(what: What, name: str | None, jax: JaxView) -> Verdict | None:
+    if isinstance(what, Known) and what.value == "" and jax.version is not None and not jax.at_least("0.4.36"):
+        return Verdict(EMPTY, note="the name of a kernel is the name of a function in MLIR")
+    return _searched(name)
 
 
 def _searched(name: str | None) -> Verdict | None:
@@ -88,7 +98,13 @@ RULE = Rule(
     name="parameter-not-str",
     summary="A parameter that is read as a text is none.",
     page=__doc__,
-    targets=("pallas.pallas_call", "ffi.ffi_call", "mlir.custom_call", "ffi.register_ffi_target"),
+    targets=(
+        "pallas.pallas_call",
+        "ffi.ffi_call",
+        "mlir.custom_call",
+        "ffi.register_ffi_target",
+        "triton.CompilerParams",
+    ),
     guard="str",
     accepts="a `str`",
     since="0.4.35",

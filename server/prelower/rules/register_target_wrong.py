@@ -53,7 +53,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     """XLA's verdict on a handler; None where it passes or is not known."""
     version = checks.only(call.arguments.get("api_version")) or Known(1)
     number = version.value if isinstance(version, Known) else None
-    if number not in (0, 1) or jax.at_least("0.5.0") is False:
+    if number not in (0, 1) or jax.at_least("0.4.31") is False:
         return None
     if checks.is_none(what):
         return Verdict(ARGUMENTS, early=True)
@@ -92,7 +92,7 @@ RULE = Rule(
     targets=("ffi.register_ffi_target",),
     guard="register_ffi_target",
     accepts="a `PyCapsule`, or a dict of them with `execute`",
-    since="0.5.0",
+    since="0.4.31",
     subjects=subjects,
     judge=judge,
     mend=checks.no_fix,

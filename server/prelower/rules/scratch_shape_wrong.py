@@ -37,10 +37,13 @@ from collections.abc import Iterable
 
 from prelower.rules import checks
 from prelower.rules.base import Calls, Example, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.model import Array, Call, What
 from prelower.values.model import Sequence as Items
 
 MESSAGE = "'{}' object has no attribute 'get_ref_aval'"
+_NO_SEQUENCE = (("0.4.34", "'{}' object is not iterable"), ("0.10.0", MESSAGE))
+_NUMBERS = ("int", "float", "bool")
 _NEVER = ("int", "float", "str", "bool", "bytes")
 
 
@@ -61,7 +64,10 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if isinstance(what, Items) and subject.label != "scratch_shapes" and what.items:  # the leaves of a tree
         first = what.items[0]
         name = checks.built_in(first[0].what) if len(first) == 1 and name in ("tuple", "list") else None
-    return Verdict(MESSAGE.format(name), early=True) if name in _NEVER else None
+    if name not in _NEVER:
+        return None
+    said = in_release(jax, _NO_SEQUENCE) if subject.label == "scratch_shapes" and name in _NUMBERS else MESSAGE
+    return Verdict(said.format(name), early=True) if said else None
 
 
 EXAMPLES = (

@@ -26,7 +26,7 @@ There is no fix: a shape of floats is mended by `//` where it is worked out, not
 Dimensions that are not known are left alone.
 
 ## Since
-In these words since JAX 0.10.0.
+In every JAX release; a scratch is looked at while tracing before 0.7.2.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     """JAX's verdict on a shape; None where it passes or is not known."""
     if not isinstance(what, Items) or what.rest or checks.built_in(what) not in ("tuple", "list"):
         return None
-    if not jax.at_least("0.10.0") or not any(_wrong(item) for item in what.items):
+    if not any(_wrong(item) for item in what.items):
         return None
     return Verdict(MESSAGE.format(checks.printed_repr(what)), early=True)
 
@@ -76,7 +76,7 @@ RULE = Rule(
     targets=("jax.ShapeDtypeStruct", "tpu.VMEM"),
     guard="shape",
     accepts="a tuple or list of integers",
-    since="0.10.0",
+    since="0.4.30",
     subjects=subjects,
     judge=judge,
     mend=checks.no_fix,

@@ -28,7 +28,7 @@ Unsafe: to leave the field out.
 Parameters that are not seen to reach a `pallas_call` are left alone.
 
 ## Since
-Since JAX 0.10.0 for `use_tc_tiling_on_sc`, 0.11.0 for `opt_level`.
+Since JAX 0.8.2 for `use_tc_tiling_on_sc`, in these words since 0.10.0; 0.11.0 for `opt_level`.
 """
 
 from __future__ import annotations
@@ -37,11 +37,18 @@ from collections.abc import Iterable, Sequence
 
 from prelower.rules import checks
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.model import Call, Unknown, What
 
 TILING = "use_tc_tiling_on_sc= is not supported for TC kernels"
 OPT_LEVEL = "explicit opt_level is only supported for SparseCore kernels."
-_FIELDS = {"use_tc_tiling_on_sc": (TILING, "0.10.0"), "opt_level": (OPT_LEVEL, "0.11.0")}
+_FIELDS = {
+    "use_tc_tiling_on_sc": (
+        ("0.8.2", "use_tc_tiling_on_sc= is only supported for SC_*_SUBCORE kernels"),
+        ("0.10.0", TILING),
+    ),
+    "opt_level": (("0.11.0", OPT_LEVEL),),
+}
 
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
@@ -55,10 +62,15 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a field: only None passes."""
-    said, since = _FIELDS[subject.label]
-    if checks.is_none(what) or isinstance(what, Unknown) or checks.without_hash(what) or not jax.at_least(since):
+    said = in_release(jax, _FIELDS[subject.label]) if jax.version else None
+    if said is None or checks.is_none(what) or isinstance(what, Unknown) or checks.without_hash(what):
         return None
-    return Verdict(said)
+    return Verdict(said) if subject.label != "use_tc_tiling_on_sc" or not _on_sparse_core(call) else None
+
+
+def _on_sparse_core(call: Call) -> bool:
+    """Whether the parameters name a kind of kernel, which they could up to 0.10.0."""
+    return call.rest_unknown or "kernel_type" in call.arguments
 
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
@@ -80,7 +92,7 @@ RULE = Rule(
     targets=("tpu.CompilerParams",),
     guard="sparse_core",
     accepts="`None` for a kernel of the TensorCore",
-    since="0.10.0",
+    since="0.8.2",
     subjects=subjects,
     judge=judge,
     mend=mend,

@@ -40,6 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.rules.words import nearest
 from prelower.values.model import Call, Unknown, What
 
@@ -59,6 +60,15 @@ _MEANT = {
     "device_type": "a pallas_call is always of the TensorCore; pl.kernel takes a mesh for other cores",
 }
 """What took the place of parameters that are gone."""
+_REFUSED = {
+    "ffi.ffi_call.vectorized": (
+        (
+            "0.6.0",
+            "The 'vectorized' argument of jax.ffi.ffi_call was removed in JAX v0.6.0. Use 'vmap_method' instead.",
+        ),
+    )
+}
+"""Parameters that are there only to be refused."""
 _RENAMED = {
     "out_shape": "out_type",
     "scratch_shapes": "scratch_types",
@@ -82,8 +92,11 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     name = subject.beside
     known = parameters_of(call, jax)
     absent = isinstance(what, Unknown) and what.reason in _PERHAPS
-    if known is None or name in known or absent:
+    if known is None or absent:
         return None
+    if name in known:
+        said = in_release(jax, _REFUSED.get(f"{call.target}.{name}", ()))
+        return Verdict(said, note=_MEANT.get(name), plain=True, early=True) if said else None
     if name.startswith("*"):
         return _surplus(call, jax, known)
     handed = _HANDED_TO.get(call.target)
@@ -101,7 +114,7 @@ def parameters_of(call: Call, jax: JaxView) -> tuple[str, ...] | None:
         known = further.parameters if further and not further.var_keyword else ()
         return (*watched.parameters, *(n for n in known if n not in _HANDED_ON)) if known else None
     if call.target == "ffi.register_ffi_target":
-        return (*watched.parameters, "traits") if jax.at_least("0.10.0") else None
+        return (*watched.parameters, "traits")
     return None if watched.var_keyword else watched.parameters
 
 
@@ -109,7 +122,7 @@ def _called(call: Call, jax: JaxView) -> str:
     """How Python names what was called: by the name that it was defined under."""
     canonical = jax.resolve(call.callee).canonical or call.callee
     name = canonical.rpartition(".")[2]
-    return f"{name}.__init__()" if name.endswith(_CLASSES) else f"{name}()"
+    return f"{name}.__init__()" if call.target.endswith(_CLASSES) else f"{name}()"
 
 
 def _surplus(call: Call, jax: JaxView, known: tuple[str, ...]) -> Verdict | None:

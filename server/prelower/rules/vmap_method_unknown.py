@@ -36,22 +36,25 @@ from collections.abc import Sequence
 
 from prelower.rules import checks
 from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict, Words
+from prelower.rules.releases import in_release
 from prelower.rules.words import nearest
 from prelower.values.model import Call, Known, What
 
 METHODS = ["sequential", "sequential_unrolled", "expand_dims", "broadcast_all", "legacy_vectorized", None]
+_ALLOWED = (("0.4.35", [method for method in METHODS if method != "sequential_unrolled"]), ("0.5.1", METHODS))
 MESSAGE = "vmap_method must be on of the allowed methods {}, but got: {}"
 subjects = checks.given(ffi__ffi_call=["vmap_method"])
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a method; None where it is one of the list or not known."""
-    if checks.is_none(what) or jax.at_least("0.5.0") is False or not checks.built_in(what):
+    allowed = in_release(jax, _ALLOWED) if jax.version else METHODS
+    if checks.is_none(what) or allowed is None or not checks.built_in(what):
         return None
     value = what.value if isinstance(what, Known) else None
-    if value is None or value in METHODS:
+    if value is None or value in allowed:
         return None
-    return Verdict(MESSAGE.format(METHODS, value), early=True)
+    return Verdict(MESSAGE.format(allowed, value), early=True)
 
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:

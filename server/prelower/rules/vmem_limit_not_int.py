@@ -44,12 +44,15 @@ from collections.abc import Iterable, Sequence
 from prelower.findings import WARNING
 from prelower.rules import messages, numbers
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.classinfo import class_of, printed
 from prelower.values.model import Call, ClassInfo, Known, What
 from prelower.values.render import text_of
 
 PARAMETER = "vmem_limit_bytes"
 BUNDLED = "vmem_limit_bytes must be an int: provided with a {type(vmem_limit_bytes)}."
+_ARRAYS = (("0.4.30", "jaxlib.xla_extension."), ("0.6.1", "jaxlib._jax."))
+"""Where the class of JAX's arrays stood."""
 EMPTY = "the compiler runs out of memory in vmem whatever the kernel needs"
 BROKEN = "the compiler gets `{}` where it reads a number: JAX writes it into the configuration as it is"
 
@@ -73,7 +76,8 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     raises = None
     if messages.unhashable(cls) and jax.at_least("0.7.0"):
         raises = f"TypeError: {messages.UNHASHABLE}"
-    return Verdict(messages.with_type(template, cls, printed(cls)), raises)
+    shown = printed(cls).replace(_ARRAYS[-1][1], in_release(jax, _ARRAYS) or _ARRAYS[-1][1])
+    return Verdict(messages.with_type(template, cls, shown), raises)
 
 
 def _compiled(what: What, cls: ClassInfo) -> Verdict | None:

@@ -1,0 +1,63 @@
+"""What older releases made of attributes of an FFI call: where they stood, what they had no form for, how it prints."""
+
+from __future__ import annotations
+
+from prelower.rules import checks
+from prelower.rules.base import JaxView, Subject
+from prelower.rules.releases import in_release
+from prelower.values.model import Array, Call, Known, Mapping, What
+
+INLINE = "ffi.ffi_call"
+"""Up to 0.5.3 those keywords of `ffi_call` itself that are no parameters of it were attributes, too."""
+VERSION = "custom_call_api_version"
+_PRINTED = {
+    "jax._src.numpy.scalar_types._": (
+        ("0.4.30", "jax._src.numpy.lax_numpy._"),
+        ("0.5.3", "jax._src.numpy.scalar_types._"),
+    ),
+    "'jax.ShapeDtypeStruct'": (
+        ("0.4.30", "'jax._src.api.ShapeDtypeStruct'"),
+        ("0.7.0", "'jax._src.core.ShapeDtypeStruct'"),
+        ("0.8.1", "'jax.ShapeDtypeStruct'"),
+    ),
+}
+"""Where the classes of `jnp.float32` and its like, and of `jax.ShapeDtypeStruct`, stood."""
+
+
+def is_attribute(subject: Subject, call: Call, jax: JaxView) -> bool:
+    """Whether an argument is one that JAX reads."""
+    if call.target != INLINE:
+        return True
+    watched = jax.watched(call.callee) if jax.version is not None else None
+    if watched is None or not watched.var_keyword or not watched.parameters:
+        return False
+    if VERSION in watched.parameters and _is_below_four(call):
+        return False
+    return subject.label.partition("[")[0] not in watched.parameters
+
+
+def _is_below_four(call: Call) -> bool:
+    given = call.arguments.get(VERSION)
+    values = [p.what.value if isinstance(p.what, Known) else None for p in given.value] if given else []
+    return any(not isinstance(value, (int, float)) or value < 4 for value in values)
+
+
+def bad_key(what: What, jax: JaxView) -> str | None:
+    """What the bindings say of a dict whose keys are no texts, with the class of the first."""
+    entries = what.entries if isinstance(what, Mapping) else ()
+    keys = (e.key for e in entries if isinstance(e.key, Known) and not isinstance(e.key.value, str))
+    return next((checks.bad_cast(key, jax) for key in keys), None)
+
+
+def refusal(what: What, jax: JaxView) -> str | None:
+    """What is said of an array of more than one dimension, which is fine since 0.5.0."""
+    if not isinstance(what, Array) or what.cls.name != "numpy.ndarray" or jax.at_least("0.5.0") is not False:
+        return None
+    return checks.BOOL_WANTED if what.shape is not None and len(what.shape) > 1 else None
+
+
+def printed(said: str, jax: JaxView) -> str:
+    """A message with the classes in it where they stood."""
+    for name, rows in _PRINTED.items():
+        said = said.replace(name, in_release(jax, rows) or name)
+    return said

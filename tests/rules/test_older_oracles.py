@@ -1,0 +1,118 @@
+"""The rules' examples under older releases: what prelower says under each, held against a real JAX of that release.
+
+Each release has an environment of its own, `.venv-release-0.6.2`, which `make oracle` makes.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Iterator
+
+import pytest
+
+from oracle.client import ROOT, Oracle, Result
+from prelower.engine import Engine
+from prelower.findings import ERROR, Finding
+from prelower.fixes import apply_all
+from prelower.jaxview.jax import Jax
+from prelower.rules import all_rules
+from prelower.rules.base import Example
+from prelower.rules.messages import UNHASHABLE
+from prelower.text.source import Source
+
+from .programs import program
+from .releases import ORACLE, renamed
+from .test_examples import said_first
+
+OLDER = ORACLE[1:]
+IN_CI = "0.6.2"
+"""The old release that `make test` asks, too."""
+EXAMPLES = [(rule.name, example) for rule in all_rules() for example in rule.examples]
+AGREEMENT = 0.99
+NO_CALL = "lower() made no custom call"
+"""It lowered, into something else: the kernel was interpreted."""
+BESIDE = {
+    "attribute slice(0, 1)": "a slice has a hash from Python 3.12 on: which message comes, the Python decides",
+    "pallas:name 1": "before Python 3.11, Python does not say what it was given",
+    "pallas:interpret pltpu.InterpretParams(": "lowered for a TPU here, which older releases do not interpret for",
+}
+"""Examples that are not asked of older releases, by what their template and value begin with."""
+
+
+def python_of(release: str) -> pathlib.Path:
+    """The Python with the JAX of a release; skips the test where there is none."""
+    place = ROOT / f".venv-release-{release}" / "bin" / "python"
+    if not place.exists():
+        pytest.skip(f"no JAX {release} to ask: make oracle")
+    return place
+
+
+@pytest.fixture(params=[IN_CI, *(pytest.param(each, marks=pytest.mark.slow) for each in OLDER if each != IN_CI)])
+def release(request: pytest.FixtureRequest) -> str:
+    """A release other than the newest."""
+    return request.param
+
+
+@pytest.fixture
+def asked(release: str) -> Iterator[Oracle]:
+    """A running oracle with the JAX of the release."""
+    running = Oracle(str(python_of(release)))
+    yield running
+    running.close()
+
+
+def checked(text: str, release: str) -> tuple[Source, tuple[Finding, ...]]:
+    """The findings in a program under a release."""
+    source = Source("/project/case.py", text)
+    return source, Engine("/project", Jax(release, "asked")).check(source).findings
+
+
+def texts(release: str) -> dict[str, tuple[Example, str]]:
+    """The examples that can be written in a release's names, by their number and rule."""
+    found = {}
+    for number, (rule, example) in enumerate(EXAMPLES):
+        beside = f"{example.template} {example.value}".startswith(("name ", *BESIDE))
+        if not beside and example.release in ("", release):
+            text = renamed(program(example), release)
+            found[f"{number} {rule} {example.template} {example.value}"] = (example, text)
+    return found
+
+
+def agrees(result: Result, errors: list[Finding]) -> bool:
+    """Whether JAX raised what one of the errors says, or lowered what has none."""
+    if result.outcome != "raises" or result.message == NO_CALL:
+        return not errors and result.outcome != "died"
+    return any(_said(result, finding) for finding in errors)
+
+
+def _said(result: Result, finding: Finding) -> bool:
+    if finding.raises is not None:
+        return f"{result.exception}: {result.message}".startswith(finding.raises)
+    said = said_first(result.message)
+    documented = finding.documented.partition("\n")[0].rstrip()
+    return said.startswith(documented) if documented == UNHASHABLE else said == documented
+
+
+@pytest.mark.oracle
+def test_the_release_says_what_prelower_says(release: str, asked: Oracle):
+    programs = texts(release)
+    results = asked.judge({name: {"case.py": text} for name, (_, text) in programs.items()})
+    wrong = []
+    for name, (_, text) in programs.items():
+        errors = [finding for finding in checked(text, release)[1] if finding.severity == ERROR]
+        if not agrees(results[name], errors):
+            wrong.append(f"{name}: {results[name]} / {[(f.documented, f.raises) for f in errors]}")
+    assert len(programs) > 300
+    assert 1 - len(wrong) / len(programs) >= AGREEMENT, "\n".join(wrong)
+
+
+@pytest.mark.oracle
+def test_the_release_lowers_what_is_fixed(release: str, asked: Oracle):
+    fixed = {}
+    for name, (_, text) in texts(release).items():
+        source, findings = checked(text, release)
+        if any(finding.fix for finding in findings):
+            fixed[name] = {"case.py": apply_all(source, findings, unsafe=True)[0]}
+    results = asked.judge(fixed)
+    wrong = [f"{name}: {result}" for name, result in results.items() if result.outcome != "lowers"]
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,119 @@
+"""The verdict table of older releases: what prelower says under each, held against what JAX of that release did.
+
+`BESIDE` and `DIFFERS` are as in `test_table.py`; `ASIDE` and `DIFFERING` are those of single releases, by the first
+and the last of them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.client import SHARED
+from prelower.engine import Engine
+from prelower.findings import ERROR, WARNING, Finding
+from prelower.jaxview.jax import Jax
+from prelower.text.source import Source
+
+from .releases import CUT, ORACLE, RUN, reached, samples_of
+from .table import Sample
+from .test_table import AGREEMENT, BESIDE, DIFFERS, says
+
+_PLATFORM = "right on other hardware, and the hardware is no part of the program"
+_GPU_WORDS = "refused with other words on a GPU, and the hardware is no part of the program"
+_PYTHON = "a slice has a hash from Python 3.12 on: which message comes, the Python decides"
+_NOT_COMPILED = "a warning: what the compiler makes of it, only the newest release was asked"
+_INSIDE = "what was in a dict of that time is not looked at"
+_ONE_RELEASE = "0.5.3 alone had a grid of one dimension where none is given"
+_X64 = "64 bits are right where jax_enable_x64 is set, which is no part of the value"
+_TYPE, _LEGACY = "pallas_call.compiler_params.type", "pallas_call.compiler_params.legacy_dict"
+ASIDE: dict[tuple[str, str], tuple[str, str, str]] = {
+    ("ffi.attribute.type", "v=slice(0,1)"): ("0.4.30", "0.10.2", _PYTHON),
+    (_TYPE, "compiler_params=plgpu.CompilerParams()"): ("0.8.2", "0.11.1", _PLATFORM),
+    ("ffi.result_shape_dtypes", "result_shape_dtypes=np.zeros((8,128))"): ("0.4.31", "0.4.35", _X64),
+    ("pallas_call.unknown_keyword", 'backend="triton"'): ("0.4.35", "0.9.0", _PLATFORM),
+    ("tpu.internal_scratch_in_bytes", "internal_scratch_in_bytes=[1]"): ("0.4.30", "0.6.2", _NOT_COMPILED),
+    ("tpu.serialization_format", "serialization_format=[1]"): ("0.4.30", "0.6.2", _NOT_COMPILED),
+}
+DIFFERING: dict[tuple[str, str], tuple[str, str, str]] = {
+    (_LEGACY, "compiler_params=5"): ("0.4.30", "0.11.1", _GPU_WORDS),
+    (_LEGACY, 'compiler_params="x"'): ("0.4.30", "0.11.1", _GPU_WORDS),
+    (_LEGACY, "compiler_params=dict(mosaic=dict(vmem_limit_bytes=1e6))"): ("0.4.31", "0.6.0", _INSIDE),
+    (_LEGACY, 'compiler_params=dict(triton=dict(num_warps="4"))'): ("0.4.35", "0.4.38", _INSIDE),
+    ("mgpu.dimension_semantics", 'dimension_semantics="parallel"'): ("0.5.3", "0.5.3", _ONE_RELEASE),
+    ("mgpu.dimension_semantics", "dimension_semantics=()"): ("0.5.3", "0.5.3", _ONE_RELEASE),
+    ("tpu.dimension_semantics.value", "dimension_semantics=(pltpu.PARALLEL,)"): (
+        *("0.4.33", "0.5.0"),
+        "what the constant was, prelower does not know",
+    ),
+    ("ffi.attribute.type", 'v=np.dtype("float32")'): (
+        *("0.4.33", "0.5.0"),
+        "the class of numpy's that the message names is not known",
+    ),
+    ("pallas_call.unknown_keyword", 'backend="bad"'): (
+        "0.4.35",
+        "0.9.0",
+        "no rule for the words of a parameter now gone",
+    ),
+}
+
+
+def findings(sample: Sample, version: str) -> tuple[Finding, ...]:
+    """The errors and warnings that prelower has for a sample under a release."""
+    found = Engine("/project", Jax(version, "asked")).check(Source("/project/case.py", sample.program)).findings
+    return tuple(finding for finding in found if finding.severity in (ERROR, WARNING))
+
+
+def agrees(sample: Sample, found: tuple[Finding, ...]) -> bool:
+    """Whether prelower says what JAX did; a warning is right where the newest release's compiler refused the value."""
+    errors = [finding for finding in found if finding.severity == ERROR]
+    if sample.outcome == "raises":
+        return any(_raised(sample, finding) and (says(sample, finding) or _cut(sample, finding)) for finding in errors)
+    return not errors and (sample.outcome == "compile" or not found)
+
+
+def _raised(sample: Sample, finding: Finding) -> bool:
+    """Whether the exception is the one that was seen, where the finding names one."""
+    return finding.raises is None or finding.raises.partition(":")[0] == sample.exception
+
+
+def _cut(sample: Sample, finding: Finding) -> bool:
+    said = (finding.raises or "").partition(": ")[2] or finding.documented
+    return len(sample.message) >= CUT and said.partition("\n")[0].startswith(sample.message[:CUT])
+
+
+def listed(sample: Sample, version: str, exceptions: dict[tuple[str, str], tuple[str, str, str]]) -> str | None:
+    """The reason for which a sample is an exception in a release."""
+    first, last, reason = exceptions.get((sample.guard, sample.given), ("", "", ""))
+    return reason if reason and reached(version, first) and reached(last, version) else None
+
+
+def compared(version: str) -> tuple[int, list[str], list[str]]:
+    """How many samples were compared under a release; which differ, and which are listed and do not."""
+    count, differing, idle = 0, [], []
+    for sample in samples_of(version):
+        key = (sample.guard, sample.given)
+        if key in BESIDE or listed(sample, version, ASIDE):
+            continue
+        count += 1
+        expected = key in DIFFERS or listed(sample, version, DIFFERING) is not None
+        found = findings(sample, version)
+        if not agrees(sample, found):
+            differing.append(f"{'' if expected else 'NOT LISTED '}{sample!r}: {sample.message}: {found}")
+        elif expected and key not in DIFFERS:
+            idle.append(repr(sample))
+    return count, differing, idle
+
+
+def parameters() -> list:
+    """The releases, those that are not asked of the real JAX as slow ones."""
+    return [version if version in ORACLE else pytest.param(version, marks=pytest.mark.slow) for version in RUN]
+
+
+@pytest.mark.skipif(not (SHARED / "facts").exists(), reason="the shared facts are not beside this repository")
+@pytest.mark.parametrize("version", parameters())
+def test_prelower_says_what_the_release_did(version: str):
+    count, differing, idle = compared(version)
+    assert count > 600
+    assert not [line for line in differing if line.startswith("NOT LISTED")]
+    assert not idle
+    assert 1 - len(differing) / count >= AGREEMENT
