@@ -156,10 +156,11 @@ class Engine:
         words = reaching_lines(parse(here.mended, self.cache), self._words(source) | WATCHED_WORDS)[1]
         return not called.isdisjoint(words) or completing.assigned(source.text, here)
 
-    @property
-    def troubles(self) -> tuple[str, ...]:
-        """What went wrong with look-ups, in order."""
-        return tuple(self.lookup.troubles) if self.lookup is not None else ()
+    def troubles(self, lasting: bool = False) -> tuple[str, ...]:
+        """What went wrong with look-ups, in order; `lasting`: only what no later try mends."""
+        if self.lookup is None:
+            return ()
+        return tuple(self.lookup.lasting if lasting else self.lookup.troubles)
 
     def close(self) -> None:
         """Let go of the look-ups."""

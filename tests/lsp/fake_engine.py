@@ -1,7 +1,7 @@
 """An engine of one trivial rule, to test the server without the real one.
 
 It flags `vmem_limit_bytes=<float literal>`, and `budget=` likewise; what `device_count()` is must be looked up.
-The words CRASH, SLOW, LONG, HANG, TROUBLE and NEVER (is anything answered) in a text do what they say.
+The words CRASH, SLOW, LONG, HANG, TROUBLE, DAWDLE and NEVER (is anything answered) in a text do what they say.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class FakeEngine:
         self.checks = 0
         self.closed = False
         self.indexed = None
-        self.troubles: tuple[str, ...] = ()
+        self.failed: tuple[str, ...] = ()
 
     def has_trigger(self, text: str, path: str | None = None) -> bool:
         """Whether the text holds a trigger word or a wrapper of the project."""
@@ -67,7 +67,9 @@ class FakeEngine:
         long = {"HANG": 3600.0, "LONG": 1.6, "SLOW": 0.3}
         time.sleep(next((seconds for word, seconds in long.items() if word in source.text), 0.02))
         if "TROUBLE" in source.text:
-            self.troubles = (*self.troubles, "the worker stopped at `what a.b`: it ended with code 9")
+            self.failed = (*self.failed, "the worker stopped at `what a.b`: it ended with code 9")
+        if "DAWDLE" in source.text:
+            self.failed = (*self.failed, "`what a.b` took too long")
         if "NEVER" not in source.text:
             self.known.add(LOOKED_UP)
         return self.check(source)
@@ -84,6 +86,10 @@ class FakeEngine:
         from prelower import ignoring
 
         return tuple(ignoring.fixes(source, (), finding))
+
+    def troubles(self, lasting: bool = False) -> tuple[str, ...]:
+        """What the texts said that went wrong."""
+        return tuple(one for one in self.failed if not lasting or "took too long" not in one)
 
     def close(self) -> None:
         """Let go of the look-ups."""

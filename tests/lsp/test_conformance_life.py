@@ -157,6 +157,15 @@ async def test_a_look_up_that_fails_is_told_once(start):
 
 
 @alone
+async def test_a_look_up_that_takes_long_is_in_the_log_only(start):
+    editor = await start("helix")
+    editor.open("file:///project/a.py", "import jax\nP(vmem_limit_bytes=device_count())\n# DAWDLE NEVER")
+    await editor.rest("file:///project/a.py")
+    await editor.until(lambda: any("took too long" in text for text in editor.complaints()))
+    assert editor.client.messages == []
+
+
+@alone
 async def test_levels_and_the_log_file(start, tmp_path):
     file = tmp_path / "prelower.log"
     editor = await start("helix", options={"logLevel": "warning", "logFile": str(file)})

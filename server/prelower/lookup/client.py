@@ -52,6 +52,8 @@ class Lookup:
     def __init__(self, project_root: str, environment: Places, cache_dir: str | None = None) -> None:
         self.counts = {"memory": 0, "disk": 0, "asked": 0, "started": 0, "killed": 0, "crashed": 0}
         self.troubles: list[str] = []
+        self.lasting: list[str] = []
+        """Those of the troubles that no later try mends."""
         self._root = project_root
         self._environment = environment
         self._variables = os.environ if cache_dir is None else {**os.environ, VARIABLE: cache_dir}
@@ -105,7 +107,7 @@ class Lookup:
     def _code(self) -> Code | None:
         found = find_code(self._root)
         if found is None:
-            self.troubles.append("jedi is not installed beside prelower")
+            self._fail("jedi is not installed beside prelower", lasting=True)
         return found
 
     @cached_property
@@ -161,8 +163,9 @@ class Lookup:
     def _too_slow(self, question: Question) -> What:
         self.counts["killed"] += 1
         self._process = None
-        self._slow[question] = (self._slow.get(question, (0, 0.0))[0] + 1, time.monotonic())
-        self.troubles.append(f"`{codec.key(question)}` took too long")
+        tries = self._slow.get(question, (0, 0.0))[0] + 1
+        self._slow[question] = (tries, time.monotonic())
+        self._fail(f"`{codec.key(question)}` took too long", lasting=tries >= _TRIES)
         return Unknown("looking it up took too long")
 
     def _stopped(self, question: Question, why: str) -> What:
@@ -170,9 +173,14 @@ class Lookup:
         if self._closed.is_set():
             return Unknown("look-ups have ended")
         self.counts["crashed"] += 1
-        self.troubles.append(f"the worker stopped at `{codec.key(question)}`: {why}")
+        self._fail(f"the worker stopped at `{codec.key(question)}`: {why}", lasting=True)
         self._memory[question] = Unknown("the look-up stopped")
         return self._memory[question]
+
+    def _fail(self, trouble: str, lasting: bool) -> None:
+        self.troubles.append(trouble)
+        if lasting:
+            self.lasting.append(trouble)
 
     def _keep(self, question: Question, answer: What) -> What:
         self._memory[question] = answer

@@ -116,15 +116,16 @@ class PrelowerServer(LanguageServer):
         self.say("error", f"{what}: {one_line(error)}")
 
     def looked_up(self, engine: Engine) -> None:
-        """Log what went wrong with look-ups; the user is told the first time."""
-        troubles = getattr(engine, "troubles", ())
+        """Log what went wrong with look-ups; the user is told once, and not of what may go better the next time."""
+        troubles = engine.troubles()
         new = troubles[self._troubles.get(id(engine), 0) :]
         self._troubles[id(engine)] = len(troubles)
         for trouble in new:
             self.say("warning", f"A look-up failed: {trouble}")
-        if new and not self._told_of_trouble:
+        lasting = engine.troubles(lasting=True)
+        if lasting and not self._told_of_trouble:
             self._told_of_trouble = True
-            text = f"prelower: looking up a name failed ({new[0]}); what depends on it is not checked. See the log."
+            text = f"prelower: looking up a name failed ({lasting[0]}); what depends on it is not checked. See the log."
             self.show(text, types.MessageType.Warning)
 
     def _made(self, root: str, engine: Engine) -> None:
