@@ -112,7 +112,7 @@ oracle: $(ORACLE)  ## Install the real JAX that the tests ask, into .venv-oracle
 
 .PHONY: oracle-releases
 oracle-releases: $(DEV) $(OLDER:%=.venv-release-%/.stamp)  ## Ask eight older releases of JAX about the rules' examples (several GB)
-	$(BIN)/python -m pytest -v tests/rules/test_older_oracles.py $(ARGS)
+	PRELOWER_RELEASES=all $(BIN)/python -m pytest -v tests/rules/test_older_oracles.py tests/rules/test_releases.py $(ARGS)
 
 .PHONY: drift
 drift: $(DEV) $(ORACLE)  ## List what the newest JAX has changed since the bundled facts were written

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from prelower.rules import checks
+from prelower.rules import attributes, checks
 from prelower.rules.base import JaxView, Subject
 from prelower.rules.releases import in_release
-from prelower.values.model import Array, Call, Known, Mapping, What
+from prelower.values.classinfo import printed as class_printed
+from prelower.values.model import Array, Call, Instance, Known, Mapping, What
 
 INLINE = "ffi.ffi_call"
 """Up to 0.5.3 those keywords of `ffi_call` itself that are no parameters of it were attributes, too."""
@@ -50,7 +51,10 @@ def bad_key(what: What, jax: JaxView) -> str | None:
 
 
 def refusal(what: What, jax: JaxView) -> str | None:
-    """What is said of an array of more than one dimension, which is fine since 0.5.0."""
+    """What is said of a dtype and of an array of more than one dimension, both fine since 0.5.3."""
+    if isinstance(what, Instance) and what.cls.name.startswith("numpy.dtypes."):
+        refused = jax.at_least("0.4.33") and jax.at_least("0.5.1") is False
+        return attributes.NO_HANDLER.format(class_printed(what.cls)) if refused else None
     if not isinstance(what, Array) or what.cls.name != "numpy.ndarray" or jax.at_least("0.5.0") is not False:
         return None
     return checks.BOOL_WANTED if what.shape is not None and len(what.shape) > 1 else None
