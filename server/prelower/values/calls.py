@@ -53,6 +53,7 @@ HARMLESS = tuple(
 )
 """Libraries whose functions leave lists, dicts and objects that they are given as they are."""
 WALKING = frozenset({"builtins.enumerate", "builtins.zip", "builtins.reversed"})
+_CALLED = (MethodOf, Function, BoundMethod, Partial)
 CALLING = frozenset(
     {
         "builtins.exec",
@@ -238,7 +239,7 @@ def call_library(m: Machine, callee: Library, given: Given, node: ast.Call | Non
         return call_value(m, methods, rest, node)
     harmless = callee.name.startswith(HARMLESS) and callee.name not in CALLING
     for argument in (*given.positional, *given.keywords.values()):
-        value = tuple(p for p in argument.value if not harmless or isinstance(p.what, MethodOf))
+        value = tuple(p for p in argument.value if not harmless or isinstance(p.what, _CALLED))
         m.lose(value, f"given to `{callee.name}`")
     m.mark(ANY)
     if callee.name.startswith("builtins."):

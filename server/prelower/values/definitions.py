@@ -238,6 +238,12 @@ def _run_members(m: Machine, cls: UserClass, node: ast.ClassDef, members: tuple[
                 run_statement(m, member)
     finally:
         m.frame, m.owner, m.unit = frame, owner, unit
+    for name in (n for inner in node.body if isinstance(inner, (ast.Nonlocal, ast.Global)) for n in inner.names):
+        scope = cls.space.parent
+        while scope is not None:
+            if m.state.value(scope.number, name) is not None:
+                m.bind(name, unknown("bound in the body of a class"), scope)
+            scope = scope.parent
 
 
 def _class_decorated(m: Machine, node: ast.expr, value: Value, cls: UserClass) -> Value:

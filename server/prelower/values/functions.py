@@ -29,7 +29,7 @@ from prelower.values.names import depends
 from prelower.values.objects import DictObject, Function, ListObject, Parameter, Scope, UserClass
 from prelower.values.possible import NONE, is_unknown, one, through, under, union, unknown
 from prelower.values.registry import expression
-from prelower.values.relevance import mattering
+from prelower.values.relevance import mattered
 from prelower.values.returned import read_later
 from prelower.values.scoping import locals_of
 from prelower.values.sequences import items_of, no_mapping, not_iterable
@@ -192,7 +192,7 @@ def run_body(
         m.derived[(scope.number, name)] = _handed(m, value)
     m.frame, m.unit = Frame(scope, function, receiver), function.unit
     m.frame.doubtful, m.lazy = m.lazy and yields, False
-    m.frame.matters = mattering(function.node, m.words) if site is None and not m.whole else None
+    m.frame.matters = mattered(m, function) if site is None and not m.whole else None
     if yields:
         m.frame.yields = []
     m.entered.append(function)

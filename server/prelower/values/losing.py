@@ -21,6 +21,7 @@ from prelower.values.objects import (
     NamesOf,
     Partial,
     Ref,
+    Scope,
     Thing,
     UserClass,
     Wrapped,
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from prelower.values.machine import Machine
 
 
+FOLLOWED = 16
+"""More functions than that which a function may call are not doubted for it."""
 _COLLECTING = "sorted max min set frozenset iter next sum list tuple dict zip"
 HANDING_OUT = frozenset(f"builtins.{name}" for name in _COLLECTING.split())
 """Functions that may give what is held by what they are given."""
@@ -152,7 +155,23 @@ def doubt(m: Machine, what: Function | BoundMethod) -> None:
         m.given_away.add(function.node)
         doubt_changes(m, function)
         doubt_enclosing(m, function)
+        for inner in _used_by(m, function)[:FOLLOWED]:
+            doubt(m, inner)
         m.doubting.discard(function.node)
+
+
+def _used_by(m: Machine, function: Function) -> list[Function]:
+    """The functions around a function that it names, and so may call."""
+    from prelower.values.names import identifiers
+
+    found: list[Function] = []
+    for name in sorted(identifiers(function.node)):
+        scope: Scope | None = function.scope
+        while scope is not None and scope.kind == "function":
+            things: list[Thing] = [p.what for p in m.state.value(scope.number, name) or ()]
+            found.extend(thing for thing in things if isinstance(thing, Function))
+            scope = scope.parent
+    return found
 
 
 def _lose_names(m: Machine, scope: int, reason: str) -> None:

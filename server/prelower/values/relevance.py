@@ -12,10 +12,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.syntax.walking import walk
+from prelower.values.aliasing import shared, touched
+from prelower.values.model import Library
 from prelower.values.names import identifiers, names_of
 
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
+    from prelower.values.machine import Machine
+    from prelower.values.objects import Function, Scope
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _LEAVING = (
@@ -44,12 +48,14 @@ class Part(NamedTuple):
 
 
 @lru_cache(2048)
-def mattering(function: ast.AST, words: frozenset[str]) -> frozenset[ast.stmt]:
+def mattering(function: ast.AST, words: frozenset[str], pure: frozenset[str]) -> frozenset[ast.stmt]:
     """The statements that matter of a function that is run for its own sake.
 
     A function that is called is run whole: what it returns and what it changes is seen by its caller.
+    `pure` are names of modules whose functions hand out nothing of what they are given.
     """
     parts = _parts_of(function)
+    aliases = _aliases(function, pure)
     wanted: set[str] = set()
     kept: set[ast.stmt] = set()
     waiting = list(parts)
@@ -68,7 +74,49 @@ def mattering(function: ast.AST, words: frozenset[str]) -> frozenset[ast.stmt]:
             for outer in part.around:
                 wanted |= _header_names(outer)
         waiting = rest
+        grown |= _widened(wanted, aliases)
     return frozenset(kept)
+
+
+PURE = tuple(f"{name}." for name in "jax.numpy numpy math jax.lax jax.nn jax.random jax.experimental.pallas os".split())
+"""Libraries whose functions hand out no list, dict or object of the program's that they are given."""
+
+
+def mattered(m: Machine, function: Function) -> frozenset[ast.stmt]:
+    """The statements that matter of a function, as its names are now."""
+    pure = frozenset(name for name in identifiers(function.node) if _is_pure(m, function.scope, name))
+    return mattering(function.node, m.words, pure)
+
+
+def _is_pure(m: Machine, scope: Scope | None, name: str) -> bool:
+    while scope is not None:
+        value = m.state.value(scope.number, name)
+        if value:
+            things = [p.what for p in value]
+            return all(isinstance(thing, Library) and f"{thing.name}.".startswith(PURE) for thing in things)
+        scope = scope.parent
+    return False
+
+
+def _widened(wanted: set[str], aliases: list[tuple[frozenset[str], frozenset[str]]]) -> bool:
+    """Add the names through which an object of the wanted ones may be changed; whether there were any."""
+    before = len(wanted)
+    for names, sources in aliases:
+        if not sources.isdisjoint(wanted):
+            wanted |= names
+    return len(wanted) > before
+
+
+@lru_cache(2048)
+def _aliases(function: ast.AST, pure: frozenset[str]) -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Which names share objects with which, as far as something is changed by them."""
+    body = getattr(function, "body", [])
+    statements = body if isinstance(body, list) else []
+    used = set(touched(statements))
+    pairs = [pair for node in statements for pair in shared(node, pure)]
+    while _widened(used, [(sources, names) for names, sources in pairs]):
+        continue  # what another name is changed by is changed by this one
+    return [(names & used, sources) for names, sources in pairs if not names.isdisjoint(used)]
 
 
 def _matters(part: Part, words: frozenset[str], wanted: set[str]) -> bool:
@@ -149,7 +197,8 @@ def _shallow(node: ast.AST) -> Iterator[ast.AST]:
 def changed(node: ast.AST) -> frozenset[str]:
     """The names that a statement or expression binds, or whose objects it may change."""
     if isinstance(node, _DEFINITIONS):
-        return frozenset({node.name})
+        inside = node.body if isinstance(node, ast.ClassDef) else []
+        return frozenset({node.name}).union(*map(changed, (*node.decorator_list, *inside)))
     found: set[str] = set()
     for inner in walk(node):
         if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):

@@ -11,7 +11,7 @@ from prelower.values.frames import ANY
 from prelower.values.machine import Machine
 from prelower.values.methods import pairs_as_dict
 from prelower.values.model import MADE, Library, Unknown, Value
-from prelower.values.names import condition
+from prelower.values.names import condition, identifiers, lookup
 from prelower.values.objects import DictObject, ListObject, LostObject, Ref, UserClass
 from prelower.values.operators import BINARY, operate
 from prelower.values.possible import NONE, through, unknown
@@ -118,6 +118,8 @@ def raise_(m: Machine, node: ast.Raise) -> None:
     if node.exc is not None:
         callee = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
         m.eval(node.exc)
+        for name in sorted(identifiers(node.exc)):  # whoever catches it may change what it holds
+            m.lose(tuple(p for p in lookup(m, name) if type(p.what) is Ref), "given to an exception")
         value = m.eval(callee)
         what = value[0].what if len(value) == 1 else None
         if isinstance(what, Library):

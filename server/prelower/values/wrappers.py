@@ -7,6 +7,7 @@ import ast
 from prelower.text.span import Span
 from prelower.values.export import exported
 from prelower.values.given import Given
+from prelower.values.losing import doubt
 from prelower.values.machine import Machine
 from prelower.values.model import MADE, Argument, Array, Known, Library, Place, Possible, Sequence, Value
 from prelower.values.objects import (
@@ -22,7 +23,6 @@ from prelower.values.objects import (
 )
 from prelower.values.possible import one, union, unknown
 from prelower.values.special import HIGHER
-from prelower.values.unstable import doubt_changes
 
 TRACING = frozenset(
     f"jax.{name}"
@@ -125,7 +125,7 @@ def _managed(m: Machine, what: Wrapped, given: Given) -> Value:
     """A context manager made from a generator: what it changes is in doubt from here on."""
     for possible in what.function:
         if isinstance(possible.what, Function):
-            doubt_changes(m, possible.what)
+            doubt(m, possible.what)
     for argument in (*given.positional, *given.keywords.values()):
         m.lose(argument.value, "given to a context manager")
     return unknown("what a context manager gives")
