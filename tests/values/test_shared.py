@@ -153,10 +153,15 @@ def test_what_is_changed_elsewhere_is_seen(name: str, called: bool):
     assert found.findings == ()
 
 
+KEPT = """
+    d = {"limit": 1.5}
+    e = d
+    print(e)
+    return pltpu.CompilerParams(vmem_limit_bytes=d["limit"])
+"""
+
+
 def test_what_is_not_changed_is_found():
-    text = (
-        HEAD
-        + '    d = {"limit": 1.5}\n    e = d\n    print(e)\n    return pltpu.CompilerParams(vmem_limit_bytes=d["limit"])\n'
-    )
+    text = HEAD + KEPT.lstrip("\n")
     found = Engine("/project", Jax("0.12.0.1", "asked")).check(Source("/project/case.py", text))
     assert [finding.code for finding in found.findings] == ["vmem-limit-not-int"]
