@@ -263,9 +263,11 @@ def _got(possible: Possible, place: Place, case: Case) -> str:
 
 
 def _origin(possible: Possible, place: Place) -> Place | None:
-    """Where the value was made, if elsewhere than at the finding."""
+    """Where the value was made, if elsewhere than at the finding; what it went through afterwards does not count."""
+    places = possible.places
+    here = next((n for n, passed in enumerate(places) if passed[:2] == place[:2]), len(places))
     for role in (BOUND, MADE, DEFAULT, ARGUMENT):
-        for passed in possible.places:
+        for passed in places[:here]:
             if passed.role == role and not _within(passed, place):
                 return passed
     return None

@@ -114,6 +114,7 @@ class World:
             for path, package in ((os.path.join(base, "__init__.py"), True), (base + ".py", False)):
                 if os.path.isfile(path) or self._source(path) is not None:
                     return path, package
+                self.read.setdefault(path, None)  # a file that appears there changes the answer
         return None
 
     def load(self, name: str) -> ModuleText | None:
