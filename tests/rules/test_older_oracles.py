@@ -112,7 +112,8 @@ def test_the_release_lowers_what_is_fixed(release: str, asked: Oracle):
     fixed = {}
     for name, (_, text) in texts(release).items():
         source, findings = checked(text, release)
-        if any(finding.fix for finding in findings):
+        own = [finding.fix for finding in findings if finding.code in name]  # not of a keyword that this JAX lacks
+        if len(findings) == 1 and any(own):
             fixed[name] = {"case.py": apply_all(source, findings, unsafe=True)[0]}
     results = asked.judge(fixed)
     wrong = [f"{name}: {result}" for name, result in results.items() if result.outcome != "lowers"]

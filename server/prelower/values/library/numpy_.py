@@ -67,11 +67,15 @@ def _of_text(dtype: DType, text: str) -> What:
 
 
 def _text_scalar(args: Args, keywords: Keywords) -> Result:
+    if args and isinstance(args[0], (Array, Sequence)):
+        return NOT_KNOWN
     text = text_of(args[0]) if args else ""
     return Instance(info("numpy.str_"), value=ABSENT if text is None else text)
 
 
 def _bytes_scalar(args: Args, keywords: Keywords) -> Result:
+    if args and isinstance(args[0], (Array, Sequence)):
+        return NOT_KNOWN  # an array of texts
     value = number(args[0]) if args else b""
     return Instance(info("numpy.bytes_"), value=value if isinstance(value, bytes) else ABSENT)
 
