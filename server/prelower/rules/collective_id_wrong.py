@@ -112,8 +112,10 @@ def _forbidden(call: Call) -> bool:
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
     """An int of the same value; no id where the kernel has no barrier."""
-    if subject.beside[1] and all(isinstance(what, Known) and isinstance(what.value, int) for what in whats):
-        return Intent("drop", f"Leave `{FIELD}` out", False) if _forbidden(call) else None
+    if subject.beside[1] and _forbidden(call):
+        return Intent("drop", f"Leave `{FIELD}` out", False)
+    if all(isinstance(what, Known) and isinstance(what.value, int) for what in whats):
+        return None
     return numbers.to_int(whats, text) if not any(checks.built_in(what) == "bool" for what in whats) else None
 
 

@@ -172,10 +172,15 @@ _JUDGES = {
 }
 
 
+_FIRST = (Known("1"), Known(1.0))
+
+
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
     """An int of the same value."""
     if call.target == "tpu.PrefetchScalarGridSpec":
         return None
+    if subject.label == "serialization_format" and not all(what in _FIRST for what in whats):
+        return None  # the compiler reads no other format
     numbers_only = all(checks.built_in(what) in ("float", "str", "numpy.float64", "numpy.float32") for what in whats)
     return numbers.to_int(whats, text) if numbers_only else None
 
