@@ -30,7 +30,7 @@ from prelower.values.model import (
     What,
 )
 from prelower.values.names import condition
-from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref
+from prelower.values.objects import BoundMethod, DictObject, InstanceObject, ListObject, Ref, contents
 from prelower.values.possible import one, through, under, union, unknown
 from prelower.values.registry import expression
 from prelower.values.sequences import LONG
@@ -73,8 +73,14 @@ def _pair(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
         return made
     if m.guards and sign in _PARTIAL and not (isinstance(right.what, Known) and right.what.value):
         m.mark()  # a divisor may be zero, a shift or a power out of range
-    result = arithmetic.binary(sign, exported(m, left.what), exported(m, right.what))
-    return settled(m, result)
+    result = settled(m, arithmetic.binary(sign, exported(m, left.what), exported(m, right.what)))
+    if any(isinstance(p.what, Unknown) for p in result):  # a tuple, say, of what a named tuple holds
+        for operand in (left, right):
+            thing = m.heap(operand.what) if type(operand.what) is Ref else None
+            held = contents(thing) if isinstance(thing, InstanceObject) else ()
+            for value in held:
+                m.lose(value, f"in the result of `{sign}`")
+    return result
 
 
 def _lists(m: Machine, sign: str, left: Possible, right: Possible) -> Value | None:
