@@ -77,7 +77,7 @@ def _pair(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
     if any(isinstance(p.what, Unknown) for p in result):  # a tuple, say, of what a named tuple holds
         for operand in (left, right):
             thing = m.heap(operand.what) if type(operand.what) is Ref else None
-            held = contents(thing) if isinstance(thing, InstanceObject) else ()
+            held: tuple[Value, ...] = contents(thing) if isinstance(thing, InstanceObject) else ()
             for value in held:
                 m.lose(value, f"in the result of `{sign}`")
     return result
