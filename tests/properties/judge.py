@@ -82,7 +82,7 @@ def judged(text: str, ran: Ran, runs: list[Run], certain: bool) -> Verdict:
     found: dict[tuple[str, int], Contradiction] = {}
     exact = unknown = 0
     hits = [hit for each in runs for hit in each.hits]
-    for hit in hits:
+    for hit in (*hits, *(hit for each in runs for hit in each.outside)):
         claims = claimed(calls.get(hit.line, []), hit)
         if not claims:
             if not passed:

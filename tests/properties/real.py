@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from .outside import call_from_outside
+
 PATH = "/nowhere/project/case.py"
 SECONDS = 0.5
 DEEP = 6
@@ -69,10 +71,11 @@ class Hit(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What a program did: the sinks it reached, and how it ended."""
+    """What a program did: the sinks it reached, how it ended, and the sinks reached by calls from outside."""
 
     hits: tuple[Hit, ...]
     error: str | None
+    outside: tuple[Hit, ...] = ()
 
 
 class TooLong(BaseException):
@@ -249,4 +252,7 @@ def run(text: str, seed: int) -> Run:
             exec(code, module.__dict__)
         except Exception as raised:  # noqa: BLE001 (whatever the program raises)
             error = f"{type(raised).__name__}: {raised}"
-    return Run(tuple(hits), error)
+        inside = len(hits)
+        if error is None:
+            call_from_outside(module, text, seed)
+    return Run(tuple(hits[:inside]), error, tuple(hits[inside:]))

@@ -21,6 +21,7 @@ KERNEL = "pallas.kernel"
 BUFFERED = "pallas.Buffered"
 VMEM = "tpu.VMEM"
 MOSAIC_GPU_KERNEL = "mosaic_gpu.kernel"
+MOSAIC_GPU_MESH = "mosaic_gpu.Mesh"
 INTERPRET_PARAMS = "tpu.InterpretParams"
 REGISTER = "ffi.register_ffi_target"
 
@@ -101,6 +102,9 @@ TARGETS: dict[str, Target] = {
         "callable",
     ),
     MOSAIC_GPU_KERNEL: Target(_below(_MOSAIC_GPU[1:], "kernel"), _below(_MOSAIC_GPU, "kernel"), "callable"),
+    MOSAIC_GPU_MESH: Target(
+        _below(_MOSAIC_GPU[1:], "Mesh", "GPUMesh"), _below(_MOSAIC_GPU, "Mesh", "GPUMesh"), "record"
+    ),
     REGISTER: Target(_below(_FFI_HOMES, "register_ffi_target"), _below(_FFI, "register_ffi_target"), "opaque"),
 }
 

@@ -57,6 +57,7 @@ enum.IntEnum:builtins.int,enum.ReprEnum enum.StrEnum:builtins.str,enum.ReprEnum 
 enum.Flag:enum.Enum enum.IntFlag:builtins.int,enum.ReprEnum,enum.Flag
 datetime.date datetime.datetime:datetime.date datetime.time datetime.timedelta datetime.tzinfo
 datetime.timezone:datetime.tzinfo
+typing.NamedTuple:builtins.tuple typing.TypedDict:builtins.dict
 pathlib.PurePath pathlib.PurePosixPath:pathlib.PurePath pathlib.PureWindowsPath:pathlib.PurePath
 pathlib.Path:pathlib.PurePath pathlib.PosixPath:pathlib.Path,pathlib.PurePosixPath
 pathlib.WindowsPath:pathlib.Path,pathlib.PureWindowsPath

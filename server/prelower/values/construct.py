@@ -122,9 +122,7 @@ def _dataclass(m: Machine, cls: UserClass, given: Given) -> Value:
         for p in cls.fields
         if p.name in fields and p.kind != "initvar"
     }
-    if find(m, cls, "__setattr__") is not None and not cls.frozen:
-        kept = {name: unknown(f"`{name}`, stored by `__setattr__`") for name in kept}
-    ref = m.allocate(InstanceObject(cls.info, cls, kept))
+    ref = m.allocate(_with_fields(m, cls, kept))
     maker = next((c for c in lineage(cls) if isinstance(c, UserClass) and c.decorated), cls)
     after = find(m, cls, "__post_init__") or find(m, cls, "__attrs_post_init__")
     if after is not None and (find(m, maker, "__post_init__") or find(m, maker, "__attrs_post_init__")):
@@ -133,6 +131,22 @@ def _dataclass(m: Machine, cls: UserClass, given: Given) -> Value:
         )
         m.invoke(m, _methods(after, ref), Given(extra, {}, site=given.site))
     return one(ref)
+
+
+def _with_fields(m: Machine, cls: UserClass, kept: dict[str, Value]) -> InstanceObject:
+    if find(m, cls, "__setattr__") is not None and not cls.frozen:
+        kept = {name: unknown(f"`{name}`, stored by `__setattr__`") for name in kept}
+    return InstanceObject(cls.info, cls, kept)
+
+
+def unstarted(m: Machine, cls: UserClass, by: str) -> Value:
+    """An instance as the method that starts it finds it: `__init__` nothing, `__post_init__` the fields."""
+    if opaque(cls) or cls.special == "watched" or find(m, cls, "__new__") is not None:
+        return unknown(f"an instance of `{cls.info.name}`, which is not followed")
+    fields = None
+    if by != "__init__" and _MAKERS.get(cls.special) is _dataclass:
+        fields = _fields(m, cls, Given(more=True, more_named=True))
+    return one(m.allocate(_with_fields(m, cls, fields or {})))
 
 
 def _namedtuple(m: Machine, cls: UserClass, given: Given) -> Value:

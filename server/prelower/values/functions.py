@@ -181,9 +181,15 @@ def _endless(m: Machine, function: Function, given: Given) -> bool:
 
 
 def run_body(
-    m: Machine, function: Function, bound: dict[str, Value], site: Place | None, receiver: Possible | None = None
+    m: Machine,
+    function: Function,
+    bound: dict[str, Value],
+    site: Place | None,
+    receiver: Possible | None = None,
+    *,
+    for_calls: bool = False,
 ) -> Value:
-    """What a function's body gives with these parameters."""
+    """What a function's body gives with these parameters; `for_calls`: only the watched calls in it are asked for."""
     names, outer, yields = locals_of(function.node)
     scope = Scope(m.fresh(), "function", function.scope, names, outer)
     base, unit, frame = m.state, m.unit, m.frame
@@ -192,7 +198,7 @@ def run_body(
         m.derived[(scope.number, name)] = _handed(m, value)
     m.frame, m.unit = Frame(scope, function, receiver), function.unit
     m.frame.doubtful, m.lazy = m.lazy and yields, False
-    m.frame.matters = mattered(m, function) if site is None and not m.whole else None
+    m.frame.matters = mattered(m, function) if for_calls and not m.whole else None
     if yields:
         m.frame.yields = []
     m.entered.append(function)

@@ -219,7 +219,7 @@ def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
                 bound[parameter.name] = bound[parameter.name] + _by_default(parameter.default)
     outer = m.quiet
     m.quiet = [*outer, reason] if (reason := _expected(function.node)) else outer
-    run_body(m, function, bound, None, receiver)
+    run_body(m, function, bound, None, receiver, for_calls=True)
     if m.state.dead:
         m.state = m.state.parent.child() if m.state.parent else m.state
         m.state.dead = False

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 from prelower.values.classes import find
-from prelower.values.construct import construct
+from prelower.values.construct import construct, unstarted
 from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.model import Value
 from prelower.values.objects import Function, InstanceObject, Property, Ref, Thing, UserClass
 from prelower.values.possible import one, unknown
 
+STARTING = ("__init__", "__post_init__", "__attrs_post_init__")
+"""The methods that make an instance what it is."""
 _ASSIGNED = re.compile(r"\.([^\W\d]\w*)\s*(?::[^=\n]*)?(?:[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=)")
 
 
@@ -29,7 +31,8 @@ def receiver_for(m: Machine, function: Function) -> Value | None:
     if cls.special in ("enum", "value", "container", "typeddict", "lost"):
         return unknown(f"`self` of `{cls.info.name}`")
     calls, quiet = len(m.calls), m.quiet
-    value = construct(m, cls, Given(more=True, more_named=True))
+    started_by_it = function.name in STARTING
+    value = unstarted(m, cls, function.name) if started_by_it else construct(m, cls, Given(more=True, more_named=True))
     del m.calls[calls:]
     m.quiet = quiet
     return _loosened(m, value, function, cls)
