@@ -74,7 +74,8 @@ def test_a_method_sees_what_its_class_makes(how: str) -> None:
 
 
 def test_what_starts_an_object_is_run_once() -> None:
-    text = "class Held:\n    size = 1\nheld = Held()\nclass C:\n    def __init__(self):\n        held.size = (held.size,)\n"
+    text = "class Held:\n    size = 1\nheld = Held()\nclass C:\n    def __init__(self):\n"
+    text += "        held.size = (held.size,)\n"
     assert claimed(text + "        pltpu.CompilerParams(vmem_limit_bytes=held.size)\n") == ["builtins.tuple(int 1)"]
 
 

@@ -105,6 +105,8 @@ def define_class(m: Machine, node: ast.ClassDef, members: tuple[Statement, ...] 
     kept = tuple(b for b in bases if b is not None)
     special = _special(m, node, kept, cls_info)
     decorated = any(_is_dataclass(m, d) for d in node.decorator_list)
+    if getattr(node, "type_params", ()):  # class Box[T]: as Python has it, derived from Generic
+        kept = (*kept, Library("typing.Generic"))
     cls = UserClass(cls_info, kept, space, special, (), decorated, _is_frozen(node, kept))
     _run_members(m, cls, node, members)
     m.unit = module_unit

@@ -7,6 +7,7 @@ import ast
 from prelower.values.chains import chain_item
 from prelower.values.classes import (
     find,
+    lineage,
     method_named,
     opaque,
 )
@@ -153,7 +154,8 @@ def _instance_item(m: Machine, possible: Possible, thing: InstanceObject, key: V
 def _class_item(m: Machine, cls: UserClass, key: Value) -> Value:
     """`Mode["FAST"]` of an enum; `Box[int]` of a generic class is the class."""
     if cls.special != "enum":
-        if not cls.bases and not opaque(cls) and find(m, cls, "__class_getitem__") is None:
+        plain = all(isinstance(c, UserClass) or c.name in ("builtins.object", "abc.ABC") for c in lineage(cls))
+        if plain and not opaque(cls) and find(m, cls, "__class_getitem__") is None:
             m.mark("TypeError")
             return ()
         return one(cls) if find(m, cls, "__class_getitem__") is None else unknown("what `__class_getitem__` gives")

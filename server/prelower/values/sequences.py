@@ -83,7 +83,7 @@ def item_unknown(m: Machine, value: Value, why: str = "an item of something not 
     """Some item of a value whose items are not laid out: what is done to it may be done to any object in there."""
     things = [m.heap(p.what) if type(p.what) is Ref else p.what for p in value]
     inside = [v for t in things for v in (t.items if isinstance(t, Sequence) else contents(t))]
-    objects = {p.what: p for v in inside for p in v if type(p.what) is Ref}
+    objects = {p.what: p for v in inside for p in v if held(m, (p,))}  # objects, and tuples that hold some
     reasons = [t.reason for t in things if isinstance(t, (Unknown, LostObject))]
     because = f": {reasons[0]}" if reasons and why.endswith("of something not known") else ""
     return (*(p._replace(under=()) for p in list(objects.values())[:MANY_OBJECTS]), *unknown(why + because))
