@@ -25,7 +25,7 @@ from prelower.runs import Ran
 from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
-from prelower.triggers import TRIGGERS, has_trigger, import_roots, imports_project, words_of_jax
+from prelower.triggers import has_trigger, import_roots, imports_project, watched_words, words_of_jax
 from prelower.values.interpret import by_default, interpret
 from prelower.values.model import Outcome, Question, What
 from prelower.values.outside import Changes
@@ -219,7 +219,7 @@ class Engine:
 
     def _words(self, source: Source) -> frozenset[str]:
         gone = words_of_jax(source.text, self.jax.gone_words())
-        return frozenset(TRIGGERS) | self._wrappers(source.text, source.path) | gone
+        return watched_words(source.text) | self._wrappers(source.text, source.path) | gone
 
     def _outcome(self, source: Source, outside: Mapping[str, Changes], words: frozenset[str]) -> Outcome:
         """What the interpreter finds in a text where these words lead to something watched."""

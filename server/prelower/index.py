@@ -19,7 +19,7 @@ from prelower.lookup.answers import cache_folder
 from prelower.setters import Setters
 from prelower.syntax.trees import TreeCache, parse
 from prelower.text.source import Unreadable, decode_source, read_bytes
-from prelower.triggers import TRIGGERS, has_trigger, import_roots
+from prelower.triggers import has_trigger, import_roots, watched_words
 from prelower.values.outside import Changes
 from prelower.values.reach import Row, exported_names, outline
 
@@ -58,7 +58,7 @@ class Index:
         self._path = indexfile.file_in(folder or cache_folder(root), self._top)
         self._entries, self._led = indexfile.read(self._path)
         self._exports: dict[str, frozenset[str]] = {}
-        self._outlines: dict[str, tuple[Row, ...]] = {}
+        self._outlines: dict[str, tuple[tuple[Row, ...], frozenset[str]]] = {}
         self._wanted: dict[str, tuple[str, ...]] = {}
         self._importers: dict[str, set[str]] = {}
         self._places: set[str] = set()
@@ -245,8 +245,8 @@ class Index:
             if not passed_on and words.isdisjoint(_WORD.findall(text)):
                 return _NONE
             self.parsed += 1
-            self._outlines[path] = outline(parse(text, self._cache))
-        return exported_names(self._outlines[path], frozenset(TRIGGERS), words)
+            self._outlines[path] = outline(parse(text, self._cache)), watched_words(text)
+        return exported_names(*self._outlines[path], words)
 
     def _parts(self, path: str, entry: Entry) -> frozenset[str]:
         """The modules that a file imports and that lead on: they are its attributes then."""

@@ -26,20 +26,31 @@ TRIGGERS = (
     "backend_config",
 )
 """Names of the watched callables, and parameters that lead to them through the user's own functions."""
-_BYTES = tuple(word.encode() for word in TRIGGERS)
+_GATES = (*TRIGGERS, "pallas")
+"""What tells a file that may hold something watched: `kernel` alone is what anybody calls anything."""
+_BYTES = tuple(word.encode() for word in _GATES)
 
 
 def has_trigger(text: str | bytes) -> bool:
     """Whether a text holds one of the words."""
     if isinstance(text, bytes):
         return any(word in text for word in _BYTES)
-    return any(word in text for word in TRIGGERS)
+    return any(word in text for word in _GATES)
+
+
+def watched_words(text: str) -> frozenset[str]:
+    """The words by which a text can reach something watched: also `kernel`, where it is that of an imported module."""
+    imported = imported_words(text) if "kernel" in text else frozenset()
+    if "kernel" in imported or not imported.isdisjoint(_KERNEL.findall(text)):
+        return frozenset((*TRIGGERS, "kernel"))
+    return frozenset(TRIGGERS)
 
 
 _IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t][^#\n(]*(?:\([^)]*\))?", re.M)
 _FIRST = re.compile(
     r"^[ \t]*(?:from|import)[ \t]+(\.|[^\W\d]\w*)|\b(?:import_module|__import__)\(\s*[\w=\s]*[\"'](\.|[^\W\d]\w*)", re.M
 )
+_KERNEL = re.compile(r"\b([^\W\d]\w*)\.kernel\b")
 _WORD = re.compile(r"[^\W\d]\w*")
 _USED = re.compile(r"(?<![\w\"'])[^\W\d]\w*")
 

@@ -67,7 +67,7 @@ def double(x_ref, o_ref):
 
 def lower():
     x = jax.ShapeDtypeStruct((128,), jnp.float32)
-    call = plgpu.kernel(double, out_type=x{arguments})
+    call = plgpu.kernel(double, {arguments})
     with h100():
         return jax.jit(call).trace(x).lower(lowering_platforms=("cuda",))
 """
@@ -177,7 +177,7 @@ def _mosaic_gpu(item: str) -> tuple[str, str]:
 
 
 def _mosaic_gpu_kernel(item: str) -> tuple[str, str]:
-    arguments = f", {item}" if item else ""
+    arguments = _joined(item, *([] if item.startswith(("out_type=", "out_shape=")) else ["out_type=x"]))
     return HEAD + MOSAIC_GPU_HEAD + GPU_MESH, MOSAIC_GPU_KERNEL.replace("{arguments}", arguments)
 
 

@@ -228,7 +228,7 @@ def limited(seconds: float = SECONDS) -> Iterator[None]:
         raise TooLong
 
     before = signal.signal(signal.SIGVTALRM, ring)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.1)  # again: the program may have swallowed it
     try:
         yield
     finally:

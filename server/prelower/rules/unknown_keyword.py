@@ -28,7 +28,8 @@ Unsafe: the nearest name need not be what was meant, and to leave an argument ou
 
 ## Limits
 The parameters are read from the installed JAX. Where none is installed, those of the release that is asked for are
-taken, and where that is not known, all that any release had. Functions that take any keyword are left alone.
+taken, and where that is not known, all that any release had. Functions that take any keyword are left alone; what
+`plgpu.kernel` hands on to its mesh is held against the mesh.
 
 ## Since
 Python's own check, the same in every release; which names there are differs from one to the next. Python 3.13 and
@@ -46,6 +47,9 @@ from prelower.values.model import Call, Unknown, What
 
 UNEXPECTED = "{} got an unexpected keyword argument '{}'"
 SURPLUS = "{} takes {} positional argument{} but {} {} given"
+_GPU_KERNEL = "mosaic_gpu.kernel"
+_GPU_MESH = "jax._src.pallas.mosaic_gpu.core.Mesh"
+"""What further keywords of `plgpu.kernel` are given to."""
 _FFI_CALL = "ffi.ffi_call"
 _FFI_LOWERING = "ffi.ffi_lowering"
 _CUSTOM_CALL = "jax._src.interpreters.mlir.custom_call"
@@ -99,8 +103,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         return Verdict(said, note=_MEANT.get(name), plain=True, early=True) if said else None
     if name.startswith("*"):
         return _surplus(call, jax, known)
-    handed = _HANDED_TO.get(call.target)
-    said = UNEXPECTED.format(f"{handed}()" if handed else _called(call, jax), name)
+    said = UNEXPECTED.format(_taker(call, jax), name)
     return Verdict(said, note=_note(name, known, call), plain=True, early=True)
 
 
@@ -113,9 +116,20 @@ def parameters_of(call: Call, jax: JaxView) -> tuple[str, ...] | None:
         further = jax.watched(_CUSTOM_CALL)
         known = further.parameters if further and not further.var_keyword else ()
         return (*watched.parameters, *(n for n in known if n not in _HANDED_ON)) if known else None
+    if call.target == _GPU_KERNEL:
+        mesh = jax.watched(_GPU_MESH)
+        return (*watched.parameters, *mesh.parameters) if mesh and mesh.parameters else None
     if call.target == "ffi.register_ffi_target":
         return (*watched.parameters, "traits")
     return None if watched.var_keyword else watched.parameters
+
+
+def _taker(call: Call, jax: JaxView) -> str:
+    """How Python names what does not take a keyword, which may be what further keywords are handed on to."""
+    if call.target == _GPU_KERNEL:
+        return "GPUMesh.__init__()" if jax.at_least("0.6.1") is False else "Mesh.__init__()"
+    handed = _HANDED_TO.get(call.target)
+    return f"{handed}()" if handed else _called(call, jax)
 
 
 def _called(call: Call, jax: JaxView) -> str:
@@ -129,12 +143,14 @@ def _surplus(call: Call, jax: JaxView, known: tuple[str, ...]) -> Verdict | None
     if any(name not in known and not name.startswith("*") for name in call.arguments):
         return None
     watched = jax.watched(call.callee)
-    places = [n for n in known if watched is None or n not in watched.keyword_only]
+    places = [n for n in (watched.parameters if watched else known) if not watched or n not in watched.keyword_only]
     owner = _called(call, jax)
     own = 1 if owner.endswith("__init__()") else 0
     count = len(places) + own
-    given = len(places) + own + sum(name.startswith("*") for name in call.arguments)
-    return Verdict(SURPLUS.format(owner, count, "" if count == 1 else "s", given, "were"), plain=True, early=True)
+    given = count + sum(name.startswith("*") for name in call.arguments)
+    # Where some may be left out, Python says from how many on: every one of `plgpu.kernel` since `out_type` is there.
+    taken = f"from 0 to {count}" if call.target == _GPU_KERNEL and "out_type" in known else str(count)
+    return Verdict(SURPLUS.format(owner, taken, "" if count == 1 else "s", given, "were"), plain=True, early=True)
 
 
 def _note(name: str, known: tuple[str, ...], call: Call) -> str | None:
@@ -191,6 +207,11 @@ EXAMPLES = (
     Example("lowering:has_side_effects", "True", UNEXPECTED.format("custom_call()", "has_side_effects"),
             "has_side_effect=True", False, shown="has_side_effects=True"),
     Example("cost:flop", "1", UNEXPECTED.format("CostEstimate.__init__()", "flop"), "", False, shown="flop=1"),
+    Example("mosaic_gpu_kernel:out_shape", "x", UNEXPECTED.format("Mesh.__init__()", "out_shape"), "out_type=x", False,
+            shown="out_shape=x"),
+    Example("mosaic_gpu_kernel:kernel_names", '"double"', UNEXPECTED.format("Mesh.__init__()", "kernel_names"),
+            'kernel_name="double"', False, shown='kernel_names="double"'),
+    Example("mosaic_gpu_kernel:kernel_name", '"double"', why="a field of the mesh"),
     Example("lowering:has_side_effect", "True", why="handed on to custom_call, which has it"),
     Example("tpu:skip_device_barrier", "True", why="a field of this release"),
 )  # fmt: skip

@@ -15,6 +15,11 @@ from prelower.values.possible import one, unknown
 STARTING = ("__init__", "__post_init__", "__attrs_post_init__")
 """The methods that make an instance what it is."""
 _ASSIGNED = re.compile(r"\.([^\W\d]\w*)\s*(?::[^=\n]*)?(?:[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=)")
+_UNPACKED = re.compile(r"^[ \t]*([\w.\[\]()*, \t]+)=(?!=)", re.M)
+_CALLED = re.compile(r"\w\(")
+_BOUND = re.compile(r"\b(?:for|as)\s+([\w.,()\[\]* \t]*\.[\w.,()\[\]* \t]*?)(?:\bin\b|:)|\bdel\s+([^\n#]+)")
+"""What `for`, `with` and `del` bind or take away."""
+_ATTRIBUTE = re.compile(r"\.([^\W\d]\w*)")
 
 
 def receiver_for(m: Machine, function: Function) -> Value | None:
@@ -80,6 +85,8 @@ def _assigned(m: Machine, path: str) -> dict[str, int]:
 
 def _counts(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
-    for name in _ASSIGNED.findall(text):
+    several = [t for t in _UNPACKED.findall(text) if "," in t and not _CALLED.search(t)]
+    bound = [t for pair in _BOUND.findall(text) for t in pair]
+    for name in (*_ASSIGNED.findall(text), *(n for t in (*several, *bound) for n in _ATTRIBUTE.findall(t))):
         found[name] = found.get(name, 0) + 1
     return found
