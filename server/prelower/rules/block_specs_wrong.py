@@ -71,7 +71,8 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
         yield from _ranks(call, calls)
     if call.target == "pallas.pallas_call" and "out_specs" in call.arguments:
         out = checks.only(call.arguments.get("out_shape"))
-        yield Subject(call.arguments["out_specs"], "out_specs", beside=None if out is None else _leaves(out))
+        wrong = isinstance(out, Items) and bool(out.items) and _numbers(out)  # output-shape-wrong says so
+        yield Subject(call.arguments["out_specs"], "out_specs", beside=None if out is None or wrong else _leaves(out))
 
 
 def _prefetched(call: Call, calls: Calls) -> Iterable[Subject]:

@@ -128,6 +128,8 @@ def _of_object(what: Record, call: Call, wanted: str, jax: JaxView) -> Verdict |
     said = in_release(jax, OBJECTS[call.target])
     if said in (None, LOOKED_INTO) or what.call is None or watched is None or watched.target in _TAKES[call.target]:
         return None
+    if jax.resolve(what.cls.name).exists is False:
+        return None  # jax-name-missing says so
     if watched.target not in HOMES:
         return verdict(said, wanted, printed(what.cls), what.cls.name)
     if call.target == "pallas.pallas_call" and not jax.at_least(_BOTH_KINDS):

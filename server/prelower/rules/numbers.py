@@ -40,7 +40,13 @@ def to_int(whats: Sequence[What], text: str) -> Intent | None:
         return Intent("wrap", title, sure, "int")
     if any(isinstance(v, float) and v in (float("inf"), float("-inf")) or v != v for v in values if v is not None):
         return None
+    if all(isinstance(v, bool) for v in values):
+        return Intent("wrap", f"Convert it with `int(...)`, which gives {' or '.join(_given(values))}", False, "int")
     return Intent("wrap", "Convert it with `int(...)`; the fraction is dropped", False, "int")
+
+
+def _given(values: Sequence[object]) -> list[str]:
+    return sorted({str(int(bool(value))) for value in values})
 
 
 def _converts(cls: ClassInfo) -> bool:

@@ -87,8 +87,10 @@ _CLASSES = ("CompilerParams", "InterpretParams", "CostEstimate", "GridSpec", "Bl
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """Every argument by its name; what is left over by position only where no name is wrong."""
+    surplus = [name for name in call.arguments if name.startswith("*")]
     for name, given in call.arguments.items():
-        yield Subject(given, name, beside=name, shown="item")
+        if name not in surplus[1:]:  # they are all one mistake
+            yield Subject(given, name, beside=name, shown="item")
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:

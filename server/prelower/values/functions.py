@@ -39,9 +39,10 @@ def evaluate(m: Machine, node: ast.Call, eager: bool = True) -> Given:
     """The arguments of a call as they are here; an `eager` callee uses up a generator before it comes back."""
     positional: list[Argument] = []
     more = False
-    for argument in node.args:
+    for index, argument in enumerate(node.args):
         if not isinstance(argument, ast.Starred):
-            positional.append(_argument(m, argument, eager and not more))
+            last = all(isinstance(a, (ast.Name, ast.Constant)) for a in (*node.args[index + 1 :], *node.keywords))
+            positional.append(_argument(m, argument, eager and not more and last))
             if more:
                 m.lose(positional.pop().value, "given behind arguments that are not all known")
             continue

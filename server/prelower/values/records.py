@@ -92,10 +92,11 @@ def as_dict(m: Machine, value: Value, live: bool = False, depth: int = 0) -> Val
         return unknown("the fields of something not known")
     if live and thing.user is not None and thing.user.special == "namedtuple":
         m.throw("TypeError")
-    declared = {p.name for p in thing.user.fields} if thing.user and thing.user.special == "dataclass" else None
+    declared = [p.name for p in thing.user.fields] if thing.user and thing.user.special == "dataclass" else None
     shown = {n: v for n, v in thing.fields.items() if live or declared is None or n in declared}
-    for name in sorted(declared - shown.keys()) if declared and not live and thing.user else ():
-        shown[name] = find(m, thing.user, name) or unknown(f"`{name}`, which is not set")
+    if declared and not live and thing.user:
+        unset = {n: find(m, thing.user, n) or unknown(f"`{n}`, which is not set") for n in declared if n not in shown}
+        shown = {n: shown.get(n) or unset[n] for n in declared}
     if not live and declared is not None:
         shown = {n: _as_data(m, v, depth + 1) for n, v in shown.items()}
     kept = live and m.lazy  # what the object gets or loses later shows in it
