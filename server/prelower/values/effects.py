@@ -70,10 +70,10 @@ def effects_of(
         at = (run.function.node, run.receiver is None, depends(run.function.unit.line)) if depends is not None else None
         if memory is not None and memory.is_harmless(at):
             continue
-        changes = _changes(m, base, run)
-        if memory is not None and not changes:
+        changed = changes(m, base, run)
+        if memory is not None and not changed:
             memory.note_harmless(at)
-        for key, after in changes:
+        for key, after in changed:
             old = found.get(key, Effect(key, after, frozenset(), ()))
             by = m.authors.get(key, {run.function.node})
             found[key] = old._replace(by=old.by | by, names=(*old.names, run.function.name))
@@ -86,7 +86,7 @@ def doubt_effects(m: Machine, effects: tuple[Effect, ...]) -> None:
     base = m.state
     m.state = base.child()
     for effect in effects:
-        _doubt(m, base, effect.key, effect.after, effect.names[0])
+        doubt_change(m, base, effect.key, effect.after, effect.names[0])
 
 
 def others_effects(m: Machine, root: Function) -> tuple[Effect, ...]:
@@ -226,7 +226,7 @@ def _first(m: Machine, function: Function) -> Value | None:
 # -- what they change
 
 
-def _changes(m: Machine, base: State, run: Run) -> list[tuple[Key, object]]:
+def changes(m: Machine, base: State, run: Run) -> list[tuple[Key, object]]:
     """What is otherwise after a run, of what there was before it."""
     from prelower.values.interpret import guarded
 
@@ -261,7 +261,8 @@ def _differs(before: object, after: object) -> bool:
     return True
 
 
-def _doubt(m: Machine, base: State, key: Key, after: object, by: str) -> None:
+def doubt_change(m: Machine, base: State, key: Key, after: object, by: str) -> None:
+    """Make doubtful one thing that a run leaves otherwise than it was."""
     reason = f"changed by `{by}`"
     if isinstance(key, tuple):
         m.state.delta[key] = (*(base.value(*key) or ()), *unknown(f"`{key[1]}` is {reason}"))

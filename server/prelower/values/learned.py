@@ -77,6 +77,8 @@ class Learned:
         """By function that the module itself calls: the state at the first call."""
         self.doubting: set[ast.AST] = set()
         """The functions whose changes are being doubted right now: they may lead to each other."""
+        self.tried_elsewhere = 0
+        """How many functions were run because somebody unknown may call them."""
         self.effects: tuple[Any, ...] = ()
         """What the functions of the file change (see `effects.Effect`), and the state before that is doubted."""
         self.clean = State()

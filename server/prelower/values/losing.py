@@ -144,6 +144,7 @@ def lose_reached(m: Machine, node: ast.AST) -> None:
 def doubt(m: Machine, what: Function | BoundMethod) -> None:
     """A function of the user's may be called by somebody else: what it changes is in doubt."""
     from prelower.values.closures import doubt_enclosing
+    from prelower.values.elsewhere import doubt_called
     from prelower.values.unstable import doubt_changes
 
     function = what.function if isinstance(what, BoundMethod) else what
@@ -155,6 +156,7 @@ def doubt(m: Machine, what: Function | BoundMethod) -> None:
         m.given_away.add(function.node)
         doubt_changes(m, function)
         doubt_enclosing(m, function)
+        doubt_called(m, what)
         for inner in _used_by(m, function)[:FOLLOWED]:
             doubt(m, inner)
         m.doubting.discard(function.node)

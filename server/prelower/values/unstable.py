@@ -11,8 +11,8 @@ from prelower.syntax.walking import walk
 from prelower.values.carried import doubt_carried
 from prelower.values.classes import method_named
 from prelower.values.machine import Machine, module_of
-from prelower.values.model import Value
-from prelower.values.mutating import MUTATORS, changes_parameter, stores_and_calls
+from prelower.values.model import Library, Unknown, Value
+from prelower.values.mutating import changed_first, changes_parameter, is_mutator, stores_and_calls
 from prelower.values.names import identifiers
 from prelower.values.objects import (
     BoundMethod,
@@ -30,6 +30,10 @@ from prelower.values.scoping import locals_of
 
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
+
+_KNOWN_BY_HEART = ("builtins.", "math.", "numpy.", "jax.", "functools.", "itertools.", "operator.", "collections.",
+                   "copy.", "dataclasses.", "json.", "os.", "typing.")  # fmt: skip
+"""Modules whose functions leave what they are given as it is, but for those known for the contrary."""
 
 
 def loosen(m: Machine, path: str, statements: tuple[Statement, ...], lines: frozenset[int]) -> None:
@@ -108,7 +112,7 @@ def _stored(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> tu
     found: list[tuple[str, str, str]] = []
     for node in stores_and_calls(function):
         if isinstance(node, (ast.Subscript, ast.Attribute)):
-            attribute = node.attr if isinstance(node, ast.Attribute) else ""
+            attribute = node.attr if isinstance(node, ast.Attribute) and not is_mutator(node) else ""
             how = "attribute" if attribute else "item"
             found.extend(_through(function, node.value, identifiers(function), locals_of(function)[0], how, attribute))
     return tuple(found)
@@ -193,18 +197,19 @@ def _holders(value: ast.expr) -> list[tuple[str, bool]]:
 def _by_call(
     m: Machine, function: Function, node: ast.Call, used: set[str], bound: frozenset[str]
 ) -> list[tuple[str, str, str]]:
-    callee = node.func
+    callee, first = node.func, changed_first(node)
     if isinstance(callee, ast.Attribute):
-        if callee.attr in MUTATORS:
-            return _through(function.node, callee.value, used, bound, "item", "")
-        return (
-            _through(function.node, callee.value, used, bound, "attribute", "*") if _changes_itself(m, callee) else []
-        )
+        found = _through(function.node, first, used, bound, "item", "") if first is not None else []
+        if _changes_itself(m, callee):
+            found += _through(function.node, callee.value, used, bound, "attribute", "*")
+        return found
     if isinstance(callee, ast.Name) and callee.id not in bound:
         if callee.id == "setattr" and len(node.args) == 3 and isinstance(node.args[0], ast.Name):
             key = node.args[1]
             attribute = key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else "*"
             return [(node.args[0].id, "attribute", attribute)]
+        if first is not None:
+            return _through(function.node, first, used, bound, "item", "")
         return _by_function(m, node, callee.id, used, bound)
     return []
 
@@ -223,12 +228,14 @@ def _changes_itself(m: Machine, callee: ast.Attribute) -> bool:
 def _by_function(
     m: Machine, node: ast.Call, callee: str, used: set[str], bound: frozenset[str]
 ) -> list[tuple[str, str, str]]:
-    """A module's dict handed to a function of the file that changes its parameter."""
+    """A module's dict handed to a function of the file that changes its parameter, or to one that is not known."""
     value = m.state.value(m.frame.scope.number, callee)
     function = value[0].what if value and len(value) == 1 else None
+    names = [a.id if isinstance(a, ast.Name) else "" for a in node.args]
+    if isinstance(function, Unknown) or isinstance(function, Library) and not function.name.startswith(_KNOWN_BY_HEART):
+        return [(name, "item", "") for name in names if name in used and name not in bound]
     if not isinstance(function, Function):
         return []
-    names = [a.id if isinstance(a, ast.Name) else "" for a in node.args]
     return [
         (name, "item", "")
         for name, parameter in zip(names, function.parameters)
