@@ -119,7 +119,7 @@ def claimed(calls: list[Call], hit: Hit) -> list[Call]:
     same = [c for c in calls if c.through and tuple(p.span.line + 1 for p in c.through) == hit.chain[:-1]]
     if len(hit.chain) == 1:
         same = [c for c in calls if not c.through]
-    return same or calls
+    return calls if hit.lazy else same or calls
 
 
 def flagged(ran: Ran, hits: list[Hit], certain: bool) -> tuple[list[Contradiction], int, int]:

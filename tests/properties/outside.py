@@ -1,4 +1,7 @@
-"""Calls a program's functions as another file would: in any order, as often as it likes, with anything."""
+"""Calls a program's functions as another file would: in any order, with anything, each once.
+
+A function called again may find what it has left itself, which is no matter of whoever reads it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-CALLS = 8
 GIVEN = (0, 7, 2.5, "w", None, True)
 
 
@@ -30,8 +32,9 @@ def call_from_outside(module: types.ModuleType, text: str, seed: int) -> None:
     chance = random.Random(seed)
     members = [vars(module)[name] for name in uncalled(text) if name in vars(module)]
     offered = [function for member in members for function in _functions(member, chance)]
-    for _ in range(CALLS if offered else 0):
-        _called(chance.choice(offered), chance)
+    chance.shuffle(offered)
+    for function in offered:
+        _called(function, chance)
 
 
 def _functions(member: object, chance: random.Random) -> Iterator[Callable[..., object]]:

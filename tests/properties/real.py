@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import inspect
 import random
 import signal
 import sys
@@ -63,6 +64,8 @@ class Hit(NamedTuple):
 
     chain: tuple[int, ...]
     seen: Seen
+    lazy: bool = False
+    """Whether the lines lead through a generator, which is run by others than it was made by."""
 
     @property
     def line(self) -> int:
@@ -185,7 +188,7 @@ def modules(seed: int, hits: list[Hit]) -> dict[str, types.ModuleType]:
 
     def compiler_params(**given: object) -> object:
         if len(hits) < 500:
-            hits.append(Hit(_chain(), seen(given["vmem_limit_bytes"])))
+            hits.append(Hit(_chain(), seen(given["vmem_limit_bytes"]), _lazy()))
         return None
 
     made["jax.experimental.pallas.tpu"].CompilerParams = compiler_params  # type: ignore[attr-defined]
@@ -203,6 +206,15 @@ def _chain() -> tuple[int, ...]:
             lines.append(frame.f_lineno)
         frame = frame.f_back  # type: ignore[assignment]
     return tuple(reversed(lines))
+
+
+def _lazy() -> bool:
+    frame: types.FrameType | None = sys._getframe(2)
+    while frame is not None:
+        if frame.f_code.co_filename == PATH and frame.f_code.co_flags & inspect.CO_GENERATOR:
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

@@ -190,7 +190,7 @@ def _methods(m: Machine, ref: Ref) -> Iterator[Run]:
             if method is None or name in ("__init__", "__post_init__", "__new__") or not method.parameters:
                 continue
             own = frozenset({method.parameters[0].name})
-            if may_change(method.node, own, frozenset()) or _calls_own(method):
+            if may_change(method.node, own, frozenset()) or calls_own(method):
                 yield Run(method, one(ref))
 
 
@@ -205,7 +205,8 @@ def _own_calls(node: ast.AST, first: str) -> bool:
     )
 
 
-def _calls_own(method: Function) -> bool:
+def calls_own(method: Function) -> bool:
+    """Whether a method calls others of its object."""
     return _own_calls(method.node, method.parameters[0].name)
 
 
@@ -282,7 +283,9 @@ def doubtful(before: HeapObject, after: object, reason: str) -> HeapObject:
         return before._replace(fields=fields, rest=True)
     if isinstance(before, DictObject) and isinstance(after, DictObject):
         same = {e.key for e in after.entries if e in before.entries}
-        entries = tuple(e if e.key in same else e._replace(value=(*e.value, *doubt)) for e in before.entries)
+        entries = tuple(
+            e if e.key in same else e._replace(value=(*e.value, *doubt), sure=False) for e in before.entries
+        )
         return before._replace(entries=entries, rest=before.rest or after.rest or len(after.entries) > len(entries))
     if isinstance(before, ListObject) and isinstance(after, ListObject):
         return before._replace(items=(), rest=True)

@@ -79,6 +79,8 @@ class Learned:
         """The functions whose changes are being doubted right now: they may lead to each other."""
         self.tried_elsewhere = 0
         """How many functions were run because somebody unknown may call them."""
+        self.tried_meanwhile = 0
+        """How many methods were run to see what they do to an object."""
         self.effects: tuple[Any, ...] = ()
         """What the functions of the file change (see `effects.Effect`), and the state before that is doubted."""
         self.clean = State()

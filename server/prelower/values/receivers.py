@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from prelower.values.classes import find
 from prelower.values.construct import construct, unstarted
 from prelower.values.given import Given
 from prelower.values.machine import Machine
+from prelower.values.meanwhile import STARTING, doubt_meanwhile
 from prelower.values.model import Value
+from prelower.values.mutating import MUTATORS
 from prelower.values.objects import Function, InstanceObject, Property, Ref, Thing, UserClass
 from prelower.values.possible import one, unknown
 
-STARTING = ("__init__", "__post_init__", "__attrs_post_init__")
-"""The methods that make an instance what it is."""
 _ASSIGNED = re.compile(r"\.([^\W\d]\w*)\s*(?::[^=\n]*)?(?:[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=)")
 _UNPACKED = re.compile(r"^[ \t]*([\w.\[\]()*, \t]+)=(?!=)", re.M)
 _CALLED = re.compile(r"\w\(")
 _BOUND = re.compile(r"\b(?:for|as)\s+([\w.,()\[\]* \t]*\.[\w.,()\[\]* \t]*?)(?:\bin\b|:)|\bdel\s+([^\n#]+)")
 """What `for`, `with` and `del` bind or take away."""
+_SET = re.compile(r"\b(?:setattr|__setattr__)\(\s*[^,\n]+,\s*[\"']([^\W\d]\w*)[\"']")
+_ITEM_OF = re.compile(
+    r"\.([^\W\d]\w*)(?:(?:[ \t]*\[[^\]\n]*\])+[ \t]*(?:[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=)"
+    rf"|(?:\[[^\]\n]*\])*\.(?:{'|'.join(sorted(MUTATORS))})\()"
+)
 _ATTRIBUTE = re.compile(r"\.([^\W\d]\w*)")
 
 
@@ -65,11 +71,26 @@ def _loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> V
     assigned = _assigned(m, function.unit.path)
     fields = {**_overridden(m, cls)}
     elsewhere = m.world.outside.get(function.unit.path)
+    changed = _changed_by_others(m, function.unit.path, cls)
     for name, held in thing.fields.items():
-        again = assigned.get(name, 0) > 1 or elsewhere is not None and name in elsewhere.rebound
+        again = assigned.get(name, 0) > 1 or name in changed or elsewhere is not None and name in elsewhere.rebound
         fields[name] = held + unknown(f"`{name}` is assigned in several places") if again else held
     m.store(what, thing._replace(fields=fields, rest=True))
+    if function.name not in STARTING:
+        doubt_meanwhile(m, cls, what, function)
     return value
+
+
+def _changed_by_others(m: Machine, path: str, cls: UserClass) -> set[str]:
+    """The attributes of which a file changes an item, or calls a changing method, but in the class's own methods."""
+    text = m.world.text(path) or ""
+    found = Counter(_ITEM_OF.findall(text))
+    lines = text.split("\n") if found else []
+    for method in m.defined if found else ():
+        if method.owner is not None and method.owner.info.name in cls.info.mro and method.unit.path == path:
+            first, last = method.unit.line + method.node.lineno - 1, method.unit.line + (method.node.end_lineno or 0)
+            found -= Counter(_ITEM_OF.findall("\n".join(lines[first:last])))
+    return set(found)
 
 
 def assigned_in(m: Machine, path: str) -> frozenset[tuple[str, int]]:
@@ -87,6 +108,10 @@ def _counts(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     several = [t for t in _UNPACKED.findall(text) if "," in t and not _CALLED.search(t)]
     bound = [t for pair in _BOUND.findall(text) for t in pair]
-    for name in (*_ASSIGNED.findall(text), *(n for t in (*several, *bound) for n in _ATTRIBUTE.findall(t))):
+    for name in (
+        *_ASSIGNED.findall(text),
+        *_SET.findall(text),
+        *(n for t in (*several, *bound) for n in _ATTRIBUTE.findall(t)),
+    ):
         found[name] = found.get(name, 0) + 1
     return found

@@ -280,7 +280,8 @@ def _doubt_within(m: Machine, value: Value, part: str, by: str) -> None:
 
 def _doubtful(thing: object, attribute: str, doubt) -> object:  # type: ignore[no-untyped-def]
     if isinstance(thing, DictObject):
-        return thing._replace(entries=tuple(e._replace(value=e.value + doubt) for e in thing.entries), rest=True)
+        entries = tuple(e._replace(value=e.value + doubt, sure=False) for e in thing.entries)
+        return thing._replace(entries=entries, rest=True)
     if isinstance(thing, ListObject):
         return thing._replace(items=(), rest=True)
     if isinstance(thing, InstanceObject):
