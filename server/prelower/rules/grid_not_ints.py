@@ -23,7 +23,8 @@ pl.pallas_call(kernel, grid=(n // 128,), ...)
 ```
 
 ## Fix safety
-There is no fix: a grid of floats is mended by `//` where it is worked out, not by rounding.
+Unsafe: `//` in the place of `/` drops what is left over, which a kernel may need a block more for (`pl.cdiv`). Where
+the grid is worked out elsewhere there is no fix.
 
 ## Limits
 Dimensions that are not known are left alone.
@@ -34,11 +35,12 @@ The text about the dimensions since JAX 0.4.31.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import ast
+from collections.abc import Iterable, Sequence
 
 from prelower.findings import WARNING
 from prelower.rules import checks
-from prelower.rules.base import Calls, Example, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.model import Call, Known, What
 from prelower.values.model import Sequence as Items
 
@@ -84,7 +86,9 @@ def _of_items(what: Items) -> Verdict | None:
         wrong = count is not None and count < 2
         return Verdict(NO_PAIR.format(count), note="a named dimension is a pair", early=True) if wrong else None
     if any(map(_no_dimension, what.items)):
-        return Verdict(NOT_INTS.format(_printed(what)), early=True)
+        bad = [index for index, item in enumerate(what.items) if _no_dimension(item)]
+        kind = checks.built_in(what.items[bad[0]][0].what)
+        return Verdict(NOT_INTS.format(_printed(what)), note=f"dimension {bad[0]} is a {kind}", early=True)
     numbers = [checks.plain_number(item[0].what) if len(item) == 1 else None for item in what.items]
     low = next((n for n in numbers if n is not None and n < 0), None)
     return None if low is None else Verdict(NEGATIVE.format(low), note=COMPILER, severity=WARNING)
@@ -94,13 +98,41 @@ def _no_dimension(value: tuple) -> bool:
     return bool(value) and all(checks.built_in(p.what) in _NO_DIMENSIONS for p in value)
 
 
+def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
+    """`//` for the `/` of each dimension that is no integer, where all of them are written as divisions."""
+    try:
+        node = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+    what = whats[0] if len(whats) == 1 else None
+    if not isinstance(what, Items) or not isinstance(node, (ast.Tuple, ast.List)) or len(node.elts) != len(what.items):
+        return None
+    wrong = [element for element, item in zip(node.elts, what.items) if _no_dimension(item)]
+    places = [_slash(text, element) for element in wrong]
+    if not places or None in places:
+        return None
+    data = text.encode()
+    for place in sorted((p for p in places if p is not None), reverse=True):
+        data = data[:place] + b"//" + data[place + 1 :]
+    return Intent("replace", "Divide with `//`; what is left over is dropped", False, data.decode())
+
+
+def _slash(text: str, node: ast.expr) -> int | None:
+    """Where the `/` of a division of one line stands, in bytes."""
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div) or "\n" in text:
+        return None
+    left, right = node.left.end_col_offset, node.right.col_offset
+    between = text.encode()[left:right]
+    return left + between.index(b"/") if left is not None and between.count(b"/") == 1 else None
+
+
 def _printed(what: Items) -> str:
     """How JAX prints the grid: it has made a tuple of it."""
     return checks.printed_repr(what)
 
 
 EXAMPLES = (
-    Example("pallas_grid:grid", "(256 / 128,)", NOT_INTS.format("(2.0,)")),
+    Example("pallas_grid:grid", "(256 / 128,)", NOT_INTS.format("(2.0,)"), "(256 // 128,)", False),
     Example("pallas_grid:grid", '("2",)', NOT_INTS.format("('2',)")),
     Example("pallas_grid:grid", "(None,)", NOT_INTS.format("(None,)")),
     Example("pallas_grid:grid", "2.0", NO_SEQUENCE.format("float")),
@@ -124,6 +156,6 @@ RULE = Rule(
     since="0.4.31",
     subjects=subjects,
     judge=judge,
-    mend=checks.no_fix,
+    mend=mend,
     examples=EXAMPLES,
 )

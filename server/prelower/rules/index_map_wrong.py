@@ -53,8 +53,15 @@ NO_TYPE = (
     " which is not a valid JAX type"
 )
 _TYPES = (
-    ("0.4.33", {"float": "ShapedArray(float32[], weak_type=True)", "bool": "ShapedArray(bool[])"}),
-    ("0.6.1", {"float": "~float32[]", "bool": "bool[]"}),
+    (
+        "0.4.33",
+        {
+            "float": "ShapedArray(float32[], weak_type=True)",
+            "float32": "ShapedArray(float32[])",
+            "bool": "ShapedArray(bool[])",
+        },
+    ),
+    ("0.6.1", {"float": "~float32[]", "float32": "float32[]", "bool": "bool[]"}),
 )
 _RAISED = (
     ("0.4.31", "TypeError: Value "),

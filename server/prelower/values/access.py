@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 
+from prelower.values.arrays import jax_array
 from prelower.values.carried import function_attribute
 from prelower.values.classes import (
     class_attribute,
@@ -33,10 +34,13 @@ from prelower.values.objects import (
     WatchedResult,
     Wrapped,
 )
+from prelower.values.operands import METADATA, operands_of
 from prelower.values.possible import one, union, unknown
 from prelower.values.registry import expression
 from prelower.values.sequences import tuple_of
 from prelower.values.watching import record_name
+
+_ARRAY = jax_array(None, None)
 
 
 @expression(ast.Attribute)
@@ -46,7 +50,18 @@ def attribute(m: Machine, node: ast.Attribute) -> Value:
     for possible in value:
         if isinstance(possible.what, Library) and possible.what.name.startswith(("jax.", "jaxlib.")):
             record_name(m, f"{possible.what.name}.{node.attr}", "attribute", node)
+    if node.attr in METADATA and isinstance(node.value, ast.Name) and _is_operand(m, node.value.id, value):
+        m.mark("AttributeError")
+        return taken(m, table_attribute(_ARRAY, node.attr) or Unknown("of an array"))
     return attribute_of(m, value, mangled(m, node.attr))
+
+
+def _is_operand(m: Machine, name: str, value: Value) -> bool:
+    """Whether something not known is an array, as the function around hands it to a kernel."""
+    function = m.frame.function
+    return (
+        function is not None and all(isinstance(p.what, Unknown) for p in value) and name in operands_of(function.node)
+    )
 
 
 def attribute_of(m: Machine, value: Value, name: str) -> Value:

@@ -122,7 +122,9 @@ def _indexed(m: Machine, thing: ListObject | Sequence, key: Value) -> Value:
         else:
             m.mark("IndexError")
             found.extend(thing.items)
-            if thing.rest or not isinstance(what, Instance):
+            if isinstance(thing, Sequence) and thing.each and isinstance(index, int):
+                found.append(thing.each)
+            elif thing.rest or not isinstance(what, Instance):
                 found.append(unknown("an item at an index that is not known"))
     result = union(found)
     return (
@@ -178,7 +180,9 @@ def _sliced(m: Machine, value: Value, node: ast.Slice) -> Value:
     for possible in value:
         what = possible.what
         thing = m.heap(what) if type(what) is Ref else what
-        if cut is not None and isinstance(thing, (ListObject, Sequence)) and not thing.rest:
+        if cut is not None and isinstance(thing, Sequence) and thing.each and not thing.items:
+            found.append(one(thing))
+        elif cut is not None and isinstance(thing, (ListObject, Sequence)) and not thing.rest:
             items = thing.items[cut]
             made = thing._replace(items=items)
             found.append(one(m.allocate(made)) if isinstance(made, ListObject) else one(made))

@@ -82,11 +82,12 @@ class Instance(NamedTuple):
 
 
 class Sequence(NamedTuple):
-    """A tuple, list, set or frozenset whose items are known (`rest`: more, unknown ones may follow)."""
+    """A tuple, list, set or frozenset whose items are known (`rest`: more may follow, each one `each` or not known)."""
 
     cls: ClassInfo
     items: tuple[Value, ...]
     rest: bool = False
+    each: Value = ()
 
 
 class Entry(NamedTuple):
@@ -132,7 +133,8 @@ class Array(NamedTuple):
 class Signed(NamedTuple):
     """What a small function takes and gives: `name` as Python shows it, the parameters that must be given, the most.
 
-    `items` has the class of each returned item that is a plain constant, empty for others; None where not known.
+    `items` has the class of each returned item that is a constant or, the parameters being JAX's integers, a float;
+    empty for others; None where their number is not known.
     """
 
     name: str

@@ -82,6 +82,8 @@ def no_mapping(m: Machine, value: Value) -> bool:
 def item_unknown(m: Machine, value: Value, why: str = "an item of something not known") -> Value:
     """Some item of a value whose items are not laid out: what is done to it may be done to any object in there."""
     things = [m.heap(p.what) if type(p.what) is Ref else p.what for p in value]
+    if len(things) == 1 and isinstance(things[0], Sequence) and things[0].each and not things[0].items:
+        return things[0].each
     inside = [v for t in things for v in (t.items if isinstance(t, Sequence) else contents(t))]
     objects = {p.what: p for v in inside for p in v if held(m, (p,))}  # objects, and tuples that hold some
     reasons = [t.reason for t in things if isinstance(t, (Unknown, LostObject))]

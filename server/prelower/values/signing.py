@@ -8,6 +8,8 @@ from prelower.values.machine import Machine
 from prelower.values.model import Signed
 from prelower.values.objects import Function
 
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod)
+_ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _PLAIN = ("positional", "both")
 
 
@@ -40,15 +42,42 @@ def _result(node: ast.AST) -> ast.expr | None:
 
 
 def _items(result: ast.expr, names: frozenset[str]) -> tuple[str, ...] | None:
-    """The class of each item that is a plain constant, empty for the others; None where their number is not known."""
+    """The class of each item that is no integer, empty for the others; None where their number is not known."""
     if isinstance(result, (ast.Tuple, ast.List)):
         starred = any(isinstance(item, ast.Starred) for item in result.elts)
-        return None if starred else tuple(_constant(item) for item in result.elts)
-    return (_constant(result),) if _is_number(result, names) else None
+        return None if starred else tuple(_class(item, names) for item in result.elts)
+    return (_class(result, names),) if _is_number(result, names) else None
 
 
-def _constant(item: ast.expr) -> str:
-    return type(item.value).__name__ if isinstance(item, ast.Constant) else ""
+def _class(item: ast.expr, names: frozenset[str]) -> str:
+    """The class of a constant, or of an expression of the parameters where these are indices: `int32` in JAX."""
+    if isinstance(item, ast.Constant):
+        return type(item.value).__name__
+    if isinstance(item, ast.Compare) and len(item.ops) == 1 and isinstance(item.ops[0], _ORDER):
+        kinds = {_float(item.left, names), _float(item.comparators[0], names)}
+        return "bool" if None not in kinds else ""
+    found = _float(item, names)
+    return found if found in ("float", "float32") else ""
+
+
+def _float(node: ast.expr, names: frozenset[str]) -> str | None:
+    """`int`, `float`, `int32` or `float32` as JAX promotes them, a plain number's type giving way; None: not known."""
+    if isinstance(node, ast.Constant):
+        return {int: "int", float: "float"}.get(type(node.value))
+    if isinstance(node, ast.Name):
+        return "int32" if node.id in names else None
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+        return _float(node.operand, names)
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, _ARITHMETIC):
+        return None
+    kinds = {_float(node.left, names), _float(node.right, names)}
+    if None in kinds:
+        return None
+    if "float32" in kinds or "int32" in kinds and "float" not in kinds and isinstance(node.op, ast.Div):
+        return "float32"
+    if "float" in kinds or isinstance(node.op, ast.Div):
+        return "float"
+    return "int32" if "int32" in kinds else "int"
 
 
 def _is_number(node: ast.expr, names: frozenset[str]) -> bool:

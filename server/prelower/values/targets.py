@@ -75,6 +75,11 @@ def _parts_of(m: Machine, targets: list[ast.expr], value: Value) -> list[Value] 
     if items is None and not_iterable(m, value):
         return None
     star = next((i for i, t in enumerate(targets) if isinstance(t, ast.Starred)), None)
+    what = value[0].what
+    each = what.each if isinstance(what, Sequence) and not what.items else ()
+    if each:
+        m.mark("ValueError")
+        return [list_of(m, (), True) if isinstance(t, ast.Starred) else each for t in targets]
     if items is None:
         return [item_unknown(m, value, "a part of something not known") for _ in targets]
     extra = tuple(value[0].under)

@@ -7,6 +7,7 @@ import math
 from prelower.values.arithmetic import binary
 from prelower.values.arrays import as_scalar
 from prelower.values.library.iteration import iterate
+from prelower.values.library.numpy_ import is_shape
 from prelower.values.library.table import Args, Function, Keywords, always, at, pure
 from prelower.values.model import Array, Known, Unknown, What
 from prelower.values.plain import BOOL, FLOAT, INT, STR, Result, exact, number, of_whats, single
@@ -49,6 +50,8 @@ def _rounding(real: Function) -> Function:
 def _prod(args: Args, keywords: Keywords) -> Result:
     total = at(args, keywords, 1, "start") or keywords.get("start") or Known(1)
     items = iterate(args[0], ordered=False) if args else None
+    if items is None and args and total == Known(1) and is_shape(args[0]):
+        return INT
     if items is None:
         return _prod_of_array(args[0]) if args and isinstance(args[0], Array) else Unknown("a product of unknown items")
     for item in items:

@@ -8,7 +8,7 @@ from prelower.values.arrays import Shape, item_or_array, known_int, ndarray, of_
 from prelower.values.classinfo import class_of, info
 from prelower.values.library.dtypes import dtype_name, dtype_of_value
 from prelower.values.library.table import Args, Function, Keywords, at, attempt
-from prelower.values.model import ABSENT, Array, Instance, Known, Sequence, Unknown, What
+from prelower.values.model import ABSENT, Array, Instance, Known, Possible, Sequence, Unknown, What
 from prelower.values.plain import INT, Result, class_name, number, of_whats, raises, sequence, single
 from prelower.values.render import text_of
 from prelower.values.scalars import DTYPES, DType, cast, default_dtype, promote, scalar
@@ -242,8 +242,13 @@ def _ndim(args: Args, keywords: Keywords) -> Result:
 def shape_tuple(shape: Shape | None) -> What:
     """The tuple of ints that a shape is."""
     if shape is None:
-        return sequence("tuple", (), rest=True)
+        return sequence("tuple", (), rest=True)._replace(each=(Possible(INT),))
     return of_whats("tuple", [INT if length is None else Known(length) for length in shape])
+
+
+def is_shape(what: What) -> bool:
+    """Whether something is a tuple of any number of ints."""
+    return isinstance(what, Sequence) and not what.items and what.each == (Possible(INT),)
 
 
 def _shape(args: Args, keywords: Keywords) -> Result:

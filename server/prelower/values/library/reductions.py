@@ -7,7 +7,7 @@ import math
 from prelower.values import arrays
 from prelower.values.arrays import Shape, known_int, ndarray, short_dtype
 from prelower.values.library.dtypes import dtype_name
-from prelower.values.library.numpy_ import NOT_KNOWN, dtype_of_data, shape_of
+from prelower.values.library.numpy_ import NOT_KNOWN, dtype_of_data, is_shape, shape_of
 from prelower.values.library.table import Args, Function, Keywords, at
 from prelower.values.model import ABSENT, Absent, Array, Known, Sequence, What
 from prelower.values.plain import Result, number, raises, single
@@ -34,6 +34,8 @@ def _reduction(name: str) -> Function:
         what = at(args, keywords, 0, "a")
         if what is None:
             return None
+        if is_shape(what) and len(args) == 1 and not keywords and (result := _result_type(name, INT64)) is not None:
+            return scalar(result)
         return reduced(name, what, args[1:], keywords)
 
     return run
