@@ -64,7 +64,7 @@ BODIES = {
     MAP.format("(i // 2.0, 0)"): SCALARS + "~float32[].",
     MAP.format("(-i / 2, 0)"): SCALARS + "float32[].",
     MAP.format("(i > 1, 0)"): SCALARS + "bool[].",
-    MAP.format("(i // 2, 0)"): None,
+    MAP.format("(i * 2 - i, 0)"): None,
     MAP.format("((i + 1) % 4, 0)"): None,
     MAP.format("(jnp.where(i > 1, 0, i), 0)"): None,
 }
