@@ -106,6 +106,9 @@ def nothing(m: Machine, node: ast.stmt) -> None:
 def return_(m: Machine, node: ast.Return) -> None:
     """`return value`."""
     value = m.eval(node.value) if node.value is not None else NONE
+    if node.value is not None and not all(p.places for p in value):  # a name of JAX's comes from nowhere else
+        place = m.place(node.value, MADE)
+        value = tuple(p if p.places else p._replace(places=(place,)) for p in value)
     if not m.state.dead:
         m.frame.returns.append((value, m.state))
     m.die()
