@@ -105,6 +105,14 @@ def test_a_terminal_of_another_encoding_is_no_error(repository, tmp_path):
     assert (done.returncode, done.stderr) == (2, b"prelower: n\\xf6: no such file or folder\n")
 
 
+@pytest.mark.parametrize(("option", "value"), [("--jax-version", "latest"), ("--python", "no/such")])
+def test_an_environment_is_refused_for_files_without_jax_too(run, tmp_path, option, value):
+    (tmp_path / "plain.py").write_text("x = 1\n", "utf-8")
+    ran = run("check", option, value, "plain.py")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"prelower: {option}: '{value}' is ")
+
+
 @pytest.mark.parametrize("command", [("check", "--output-format", "json"), ("explain", "bad.py:3"), ("info",)])
 @pytest.mark.parametrize(
     ("option", "value", "line"),

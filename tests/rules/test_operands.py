@@ -36,7 +36,10 @@ GRID += "in_specs=[spec], out_specs=spec)(x)"
 LIMIT = "return pl.pallas_call(copy, out_shape=OUT, compiler_params=pltpu.CompilerParams(vmem_limit_bytes={}))(x)"
 MAP = "spec = pl.BlockSpec((16, 128), lambda i: {})\n    out = pl.BlockSpec((16, 128), lambda i: (i, 0))\n    "
 MAP += "return pl.pallas_call(copy, out_shape=OUT, grid=(4,), in_specs=[spec], out_specs=out)(x)"
-INTS, FLOAT = "Grid must be a tuple of integers or jax.Array, got (", "vmem_limit_bytes must be an int: provided with a "
+INTS, FLOAT = (
+    "Grid must be a tuple of integers or jax.Array, got (",
+    "vmem_limit_bytes must be an int: provided with a ",
+)
 SCALARS = "must return integer scalars. Output[0] has type "
 BODIES = {
     GRID.format("i", "(x.shape[0] / 16,)"): INTS,

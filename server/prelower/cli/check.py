@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from prelower.cli.arguments import Options
 from prelower.cli.problems import CLEAN, FAILED, LEFT, Stop, say
-from prelower.cli.project import display, rules_given
+from prelower.cli.project import display, refuse_environment, rules_given
 from prelower.cli.report import Report
 from prelower.cli.session import Session
 from prelower.cli.streams import input_is_closed
@@ -50,6 +50,7 @@ def _refuse_nonsense(options: Options) -> None:
         raise Stop("--statistics goes with the formats text, concise and json")
     rules_given(options.select)
     rules_given(options.ignore)
+    refuse_environment(options)
 
 
 def _checked(session: Session, options: Options) -> tuple[list[Report], bool]:

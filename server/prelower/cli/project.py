@@ -107,18 +107,23 @@ def display(path: str) -> str:
 
 def python_given(options: Options, config: Config) -> str | None:
     """The environment that was asked for: a path counts from the current folder, or from the configuration's."""
-    if not options.python:
-        return config.python_path()
-    path = placed(options.python, os.getcwd())
-    from prelower.jaxview.layout import prefix_of
-
-    if prefix_of(path, os.environ.get("PATH")) is None:
-        raise Stop(f"--python: {options.python!r} is neither an environment's folder nor an interpreter")
-    return path
+    refuse_environment(options)
+    return placed(options.python, os.getcwd()) if options.python else config.python_path()
 
 
 def version_given(options: Options, config: Config) -> str | None:
     """The release of JAX that was asked for."""
+    refuse_environment(options)
+    return options.jax_version or config.jax_version
+
+
+def refuse_environment(options: Options) -> None:
+    """Stops at an environment or a release that nobody can look at, whatever the files hold."""
     if options.jax_version is not None and not is_release(options.jax_version):
         raise Stop(f"--jax-version: {options.jax_version!r} is no release of JAX; write one such as {EXAMPLE}")
-    return options.jax_version or config.jax_version
+    if not options.python:
+        return
+    from prelower.jaxview.layout import prefix_of
+
+    if prefix_of(placed(options.python, os.getcwd()), os.environ.get("PATH")) is None:
+        raise Stop(f"--python: {options.python!r} is neither an environment's folder nor an interpreter")
