@@ -188,7 +188,7 @@ def _bound(watched: Watched, given: Given) -> tuple[dict[str, Argument], bool]:
     """Parameters and what they are given; positional ones by the order that this JAX has."""
     places = [name for name in watched.parameters if name not in watched.keyword_only]
     arguments = dict(zip(places, given.positional))
-    if places and (not watched.var_keyword or watched.target == "ffi.ffi_call"):
+    if places and (not watched.var_keyword or watched.target in ("ffi.ffi_call", "mosaic_gpu.kernel")):
         arguments.update((f"*{i}", a) for i, a in enumerate(given.positional[len(places) :], len(places) + 1))
     arguments.update(given.keywords)
     return arguments, given.more or given.more_named
