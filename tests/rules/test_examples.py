@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from oracle import around
 from oracle.client import Oracle
 from prelower.engine import Engine
 from prelower.findings import ERROR, SAFE, Finding
@@ -124,3 +125,17 @@ def test_jax_lowers_every_fixed_example(rule: Rule, oracle: Oracle):
     results = oracle.judge(programs)
     wrong = [f"{value}: {result}" for value, result in results.items() if not result.lowers]
     assert not wrong, "\n".join(wrong)
+
+
+POSITIONAL = around.program("mosaic_gpu_kernel", "").replace("(double, out_type=x", "(double, x")
+
+
+def test_a_kernel_takes_only_its_body_by_position():
+    _, (finding,) = checked(POSITIONAL)
+    assert finding.documented == "kernel() takes from 0 to 1 positional arguments but 2 were given"
+
+
+@pytest.mark.oracle
+def test_jax_takes_only_the_body_by_position(oracle: Oracle):
+    (result,) = oracle.judge({"positional": {"case.py": POSITIONAL}}).values()
+    assert result.message == "kernel() takes from 0 to 1 positional arguments but 2 were given"

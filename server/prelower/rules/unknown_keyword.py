@@ -152,7 +152,8 @@ def _surplus(call: Call, jax: JaxView, known: tuple[str, ...]) -> Verdict | None
     given = count + sum(name.startswith("*") for name in call.arguments)
     # Where some may be left out, Python says from how many on: every one of `plgpu.kernel` since `out_type` is there.
     taken = f"from 0 to {count}" if call.target == _GPU_KERNEL and "out_type" in known else str(count)
-    return Verdict(SURPLUS.format(owner, taken, "" if count == 1 else "s", given, "were"), plain=True, early=True)
+    plural = "" if taken == "1" else "s"
+    return Verdict(SURPLUS.format(owner, taken, plural, given, "were"), plain=True, early=True)
 
 
 def _note(name: str, known: tuple[str, ...], call: Call) -> str | None:
