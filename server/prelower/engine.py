@@ -275,7 +275,7 @@ def _chosen(select: frozenset[str], ignore: frozenset[str]) -> frozenset[str]:
 
 
 def _parses(statement: Statement) -> bool:
-    return statement.node is not None and all(map(_parses, statement.members or ()))
+    return statement.node is not None and not statement.half_typed and all(map(_parses, statement.members or ()))
 
 
 def make_engine(

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from typing import Literal
 
 from prelower.syntax.chunks import CLASS, Chunk, chunks
+from prelower.syntax.mending import mended
 from prelower.syntax.scan import comments, indentation
 from prelower.text.lines import BOM
 from prelower.text.span import Span
@@ -31,7 +32,7 @@ _SIMPLE = re.compile(r"[ \t\f]*(?!(?:@|(?:def|class|async|if|for|while|with|try)
 class Tree:
     """What a chunk's text gives, each when first asked for: its nodes and the names in it."""
 
-    __slots__ = ("_cache", "_header", "_names", "_nodes", "_text")
+    __slots__ = ("_cache", "_header", "_names", "_nodes", "_text", "half_typed")
 
     def __init__(self, text: str, header: bool, cache: TreeCache) -> None:
         self._text = text
@@ -39,13 +40,18 @@ class Tree:
         self._cache = cache
         self._nodes: tuple[ast.stmt, ...] | Literal[False] | None = False
         self._names: frozenset[str] | None = None
+        self.half_typed: frozenset[str] = frozenset()
+        """The words of its half-typed lines, which have stand-ins; known once its nodes are."""
 
     @property
     def nodes(self) -> tuple[ast.stmt, ...] | None:
-        """Its statements; None if it does not parse."""
+        """Its statements; None if it does not parse and cannot be mended."""
         if self._nodes is False:
             self._nodes = _parse(self._text, self._header)
             self._cache.parsed += 1
+            made = mended(self._text) if self._nodes is None and not self._header else None
+            if made is not None:
+                self._nodes, self.half_typed = _parse(made.text, False), made.words
         return self._nodes
 
     @property
@@ -127,6 +133,11 @@ class Statement:
         if nodes is None or (self._number is None and len(nodes) != 1):
             return None
         return nodes[self._number or 0]
+
+    @property
+    def half_typed(self) -> frozenset[str]:
+        """The words of those of its lines that do not parse, in the place of which its tree has stand-ins."""
+        return self._entry().half_typed if self.node is not None else frozenset()
 
     @property
     def names(self) -> frozenset[str]:

@@ -154,7 +154,7 @@ def type_(m: Machine, given: Given) -> Value:
         if isinstance(thing, InstanceObject) and thing.user is not None:
             found.append(one(thing.user))
             continue
-        if cls is None or not exact:
+        if cls is None or not exact or getattr(getattr(possible.what, "node", None), "decorator_list", None):
             return unknown("the class of something not known")
         user = m.classes.get(cls.name)
         found.append(one(user if user is not None else Library(cls.name)))

@@ -29,6 +29,7 @@ def run_statements(m: Machine, path: str, statements: tuple[Statement, ...]) -> 
 
 def run_statement(m: Machine, statement: Statement) -> None:
     """Run one statement of a module or class."""
+    m.half_typed.update(statement.half_typed)
     if statement.node is None:
         lose_names(m, statement.text)
     elif statement.members is not None and isinstance(statement.node, ast.ClassDef):

@@ -257,8 +257,25 @@ def mattering_statements(statements: tuple[Statement, ...], lines: frozenset[int
             wanted |= _all_names(statement)
         waiting = rest
     variables = frozenset().union(*(changed_by(s) for s in statements if s.line in kept and not _defines(s)))
-    kept.update(s.line for s in waiting if _defines(s) and not _all_names(s).isdisjoint(variables))
+    kept.update(s.line for s in _using([s for s in statements if _defines(s)], variables))
     return frozenset(kept)
+
+
+def _using(definitions: list[Statement], variables: frozenset[str]) -> list[Statement]:
+    """The definitions that use some variables, be it by what other such functions give."""
+    found: list[Statement] = []
+    while variables:
+        new = [s for s in definitions if s not in found and not _all_names(s).isdisjoint(variables)]
+        found += new
+        variables = frozenset(s.node.name for s in new if isinstance(s.node, ast.FunctionDef) and _gives(s.node))
+    return found
+
+
+@lru_cache(2048)
+def _gives(function: ast.FunctionDef) -> bool:
+    """Whether a function returns a thing by name, or by a part of one, and so hands out what others may change."""
+    kinds = (ast.Name, ast.Attribute, ast.Subscript)
+    return any(isinstance(n, (ast.Return, ast.Yield)) and isinstance(n.value, kinds) for n in walk(function))
 
 
 def _lines(statement: Statement) -> set[int]:
