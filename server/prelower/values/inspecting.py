@@ -128,10 +128,10 @@ def _may_derive(name: str, cls: ClassInfo) -> bool:
 def class_of_thing(m: Machine, possible: Possible) -> ClassInfo | None:
     """The class of one possibility, or None where it is not known."""
     what = possible.what
-    if isinstance(what, (Unknown, Library, Partial, MethodOf, ModuleRef, SuperOf)):
-        return None
-    if isinstance(what, (Function, Wrapped, BoundMethod)):
-        return info("builtins.function")
+    if isinstance(what, (Unknown, Library, Partial, MethodOf, ModuleRef, SuperOf, Wrapped)):
+        return None  # a wrapper is of the class that its maker has for it
+    if isinstance(what, (Function, BoundMethod)):
+        return info("builtins.function" if isinstance(what, Function) else "builtins.method")
     if isinstance(what, UserClass):
         return info("builtins.type") if what.special != "enum" else None
     return class_of(exported(m, what, 1))
@@ -154,7 +154,7 @@ def type_(m: Machine, given: Given) -> Value:
         if isinstance(thing, InstanceObject) and thing.user is not None:
             found.append(one(thing.user))
             continue
-        if cls is None or not exact or getattr(getattr(possible.what, "node", None), "decorator_list", None):
+        if cls is None or not exact:
             return unknown("the class of something not known")
         user = m.classes.get(cls.name)
         found.append(one(user if user is not None else Library(cls.name)))
