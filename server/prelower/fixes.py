@@ -31,6 +31,8 @@ def make(intent: Intent, source: Source, span: Span, statements: tuple[Statement
         edits = (Edit(span, f"{text}{intent.text}"),)
     elif intent.kind == "serialize":
         edits = _serialized(source, span, text, statements)
+    elif intent.kind == "call":
+        edits = _called(source, span, intent.text, statements)
     elif intent.kind == "import":
         statement = _import_of_one(source, span, statements)
         edits = (Edit(statement, intent.text),) if statement else ()
@@ -60,6 +62,36 @@ def _serialized(source: Source, span: Span, text: str, statements: tuple[Stateme
     name, import_edit = _json_name(source, statements)
     edit = Edit(span, f"{name}.dumps({text})")
     return (import_edit, edit) if import_edit else (edit,)
+
+
+_USUAL = {"tpu": "pltpu", "triton": "pltriton", "mosaic_gpu": "plgpu"}
+"""How JAX's own programs name these modules."""
+
+
+def _called(source: Source, span: Span, text: str, statements: tuple[Statement, ...]) -> tuple[Edit, ...]:
+    """The call of a class by its full name, written as the file names its module, which is imported where it is not."""
+    dotted, _, arguments = text.partition("(")
+    module, _, name = dotted.rpartition(".")
+    package, _, last = module.rpartition(".")
+    local, import_edit = _imported_as(statements, package, last), None
+    if local is None:
+        usual = _USUAL.get(last, last)
+        local = f"_{usual}" if any(_binds(s.node, usual) for s in _mentioning(statements, usual)) else usual
+        import_edit = _import_edit(source, statements, f"from {package} import {last} as {local}")
+    edit = Edit(span, f"{local}.{name}({arguments}")
+    return (import_edit, edit) if import_edit else (edit,)
+
+
+def _imported_as(statements: tuple[Statement, ...], package: str, module: str) -> str | None:
+    """What a module of a package is called in the file, where that imports it at its top."""
+    for statement in statements:
+        node = statement.node if module in statement.names else None
+        for alias in node.names if isinstance(node, (ast.Import, ast.ImportFrom)) else ():
+            if isinstance(node, ast.ImportFrom) and (node.module, alias.name) == (package, module):
+                return alias.asname or alias.name
+            if isinstance(node, ast.Import) and alias.name == f"{package}.{module}" and alias.asname:
+                return alias.asname
+    return None
 
 
 def _json_name(source: Source, statements: tuple[Statement, ...]) -> tuple[str, Edit | None]:

@@ -119,8 +119,9 @@ class Intent(NamedTuple):
     """How a rule would mend a value; `fixes` makes the edits.
 
     `kind` is wrap (`{text}(value)`), replace (by `text`), suffix (`value{text}`), serialize
-    (`json.dumps(value)`), drop (the whole item) name (`text` instead of the name before the
-    value), item (`text` instead of name and value) or import (`text` instead of the import statement).
+    (`json.dumps(value)`), call (`text`, which begins with the full name of what is called, instead), drop (the
+    whole item), name (`text` instead of the name before the value), item (`text` instead of name and value) or import
+    (`text` instead of the import statement).
     """
 
     kind: str

@@ -23,8 +23,9 @@ pl.pallas_call(kernel, out_shape=out, compiler_params=pltpu.CompilerParams(vmem_
 ```
 
 ## Fix safety
-To call a class that was not called is safe: all its fields have defaults. A dict has no fix, since the name of the
-module with the class need not be in the file.
+To call a class that was not called is safe: all its fields have defaults. A dict that is written out at the call
+becomes the class of the backend that it names, or that alone has these fields, with the import where the file has none:
+safe too, as the fields keep their values. Other dicts have no fix.
 
 ## Limits
 The Triton and the TPU class are both right for `pallas_call`, each on its own hardware, which the program does not
@@ -38,6 +39,7 @@ classes was taken, and the kernels had messages of their own. A class that nobod
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 
 from prelower.rules import checks
@@ -143,11 +145,57 @@ def _of_object(what: Record, call: Call, wanted: str, jax: JaxView) -> Verdict |
 
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
-    """The class, called."""
-    names = [checks.library(what) for what in whats]
-    if len(names) == 1 and names[0] is not None:
-        return Intent("suffix", "Call the class", True, "()")
+    """None here: see `mend_in`."""
     return None
+
+
+def mend_in(subject: Subject, call: Call, text: str, jax: JaxView) -> Intent | None:
+    """The class, called; for a dict that is written out, the class of its backend with the same fields."""
+    what = checks.only(subject.argument)
+    if what is not None and checks.library(what) is not None:
+        return Intent("suffix", "Call the class", True, "()")
+    fields = _fields(text) if isinstance(what, Mapping) else None
+    if not fields:
+        return None
+    named = _FIELDS_OF.get(fields[0][0]) if len(fields) == 1 else None
+    inner = _fields(fields[0][1]) if named else fields
+    targets = [t for t in _TAKES[call.target] if named in (None, t) and inner is not None and _has(t, inner, jax)]
+    if len(targets) != 1 or inner is None:
+        return None
+    written = ", ".join(f"{name}={value}" for name, value in inner)
+    return Intent("call", f"Write a `{_WRITTEN[targets[0]]}`", True, f"{_class(targets[0], jax)}({written})")
+
+
+def _fields(text: str) -> list[tuple[str, str]] | None:
+    """The keys and values of a dict that is written out, as `{...}` or as `dict(...)`; None where it is not."""
+    try:
+        node = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "dict" and not node.args:
+        pairs = [(keyword.arg, keyword.value) for keyword in node.keywords]
+    elif isinstance(node, ast.Dict):
+        pairs = [(getattr(key, "value", None), value) for key, value in zip(node.keys, node.values)]
+    else:
+        return None
+    found = [(key, ast.get_source_segment(text, value)) for key, value in pairs]
+    if not all(isinstance(key, str) and key.isidentifier() and value for key, value in found):
+        return None
+    return [(str(key), str(value)) for key, value in found]
+
+
+def _has(target: str, fields: list[tuple[str, str]], jax: JaxView) -> bool:
+    """Whether the class has all these fields in this JAX."""
+    watched = jax.watched(_class(target, jax))
+    return watched is not None and {name for name, _ in fields} <= set(watched.parameters)
+
+
+def _class(target: str, jax: JaxView) -> str:
+    """The full name of a class of parameters in this JAX."""
+    module, name = f"jax.experimental.pallas.{target.partition('.')[0]}", "CompilerParams"
+    if jax.resolve(f"{module}.{name}").exists is False:
+        name = {"tpu": "TPU", "triton": "Triton", "mosaic_gpu": "GPU"}[target.partition(".")[0]] + name
+    return f"{module}.{name}"
 
 
 _TPU, _GPU = (
@@ -155,9 +203,15 @@ _TPU, _GPU = (
 )
 _ASSERTS = "AssertionError: "
 EXAMPLES = (
-    Example("pallas:compiler_params", "dict(mosaic=dict(vmem_limit_bytes=2**24))", UNHASHABLE.format("dict")),
+    Example("pallas:compiler_params", "dict(mosaic=dict(vmem_limit_bytes=2**24))", UNHASHABLE.format("dict"),
+            "pltpu.CompilerParams(vmem_limit_bytes=2**24)"),
+    Example("pallas:compiler_params", '{"mosaic": {"vmem_limit_bytes": 2**24}}', UNHASHABLE.format("dict"),
+            "pltpu.CompilerParams(vmem_limit_bytes=2**24)"),
+    Example("pallas:compiler_params", 'dict(dimension_semantics=())', UNHASHABLE.format("dict"),
+            "pltpu.CompilerParams(dimension_semantics=())"),
     Example("pallas:compiler_params", "{}", UNHASHABLE.format("dict")),
-    Example("pallas_gpu:compiler_params", "dict(triton=dict(num_warps=4))", UNHASHABLE.format("dict")),
+    Example("pallas_gpu:compiler_params", "dict(triton=dict(num_warps=4))", UNHASHABLE.format("dict"),
+            "pltriton.CompilerParams(num_warps=4)"),
     Example("pallas:compiler_params", "pltpu.CompilerParams", NO_INSTANCE.format(_TPU), "pltpu.CompilerParams()",
             raises=_ASSERTS),
     Example("pallas:compiler_params", "5", NO_INSTANCE.format(_TPU), raises=_ASSERTS),
@@ -180,5 +234,6 @@ RULE = Rule(
     subjects=subjects,
     judge=judge,
     mend=mend,
+    mend_in=mend_in,
     examples=EXAMPLES,
 )
