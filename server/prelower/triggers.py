@@ -90,6 +90,13 @@ def imports_libraries(text: str) -> bool:
     return not imported_firsts(text) <= _KNOWN
 
 
+def may_wrap(text: str, roots: Iterable[str]) -> bool:
+    """Whether a text without such a word may come to something watched by what it imports."""
+    if "import" not in text:
+        return False
+    return "jax" in text and imports_libraries(text) or imports_project(text, roots)
+
+
 def imports_project(text: str, roots: Iterable[str]) -> bool:
     """Whether a text imports something that lies in one of these folders."""
     firsts = imported_firsts(text)

@@ -8,7 +8,7 @@ from prelower.cli.arguments import Options
 from prelower.cli.project import Project, engine_of, project_of, root_of
 from prelower.findings import Finding
 from prelower.text.source import Source
-from prelower.triggers import has_trigger, import_roots, imports_libraries, imports_project
+from prelower.triggers import has_trigger, import_roots, may_wrap
 
 if TYPE_CHECKING:
     from prelower.engine import Engine
@@ -38,10 +38,8 @@ class Session:
         if b"import" not in data:
             return False
         text = data.decode("utf-8", "replace")
-        wraps = b"jax" in data and imports_libraries(text)
-        if not wraps and not imports_project(text, import_roots(path, self._project(top).root)):
-            return False
-        return self._engine(top).has_trigger(text, path)
+        wraps = may_wrap(text, import_roots(path, self._project(top).root))
+        return wraps and self._engine(top).has_trigger(text, path)
 
     def check(self, source: Source, top: str) -> tuple[Finding, ...]:
         """The findings in a file of a named path."""

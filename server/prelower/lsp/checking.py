@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -16,7 +15,7 @@ from prelower.lsp.entries import Entry, Snapshot
 from prelower.lsp.project import judged
 from prelower.lsp.session import Session
 from prelower.text.source import MAX_BYTES
-from prelower.triggers import has_trigger, imports_project
+from prelower.triggers import has_trigger, import_roots, may_wrap
 
 if TYPE_CHECKING:
     from prelower.engine import Analysis, Engine
@@ -188,7 +187,7 @@ class Checking:
         path, text = snapshot.source.path, snapshot.source.text
         if has_trigger(text) or self._session.loaded(snapshot.root) is not None:
             return True
-        return imports_project(text, (os.path.dirname(path), snapshot.root, os.path.join(snapshot.root, "src")))
+        return may_wrap(text, import_roots(path, snapshot.root))
 
     def _analysed(self, engine: Engine, snapshot: Snapshot) -> Analysis | None:
         try:
