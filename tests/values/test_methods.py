@@ -88,3 +88,36 @@ def test_what_starts_an_object_finds_its_fields() -> None:
 def test_a_named_tuple_is_a_tuple() -> None:
     text = "class Size(NamedTuple):\n    rows: int\nx = 1 if isinstance(Size(1), tuple) else 2.5\n"
     assert claimed(text + "pltpu.CompilerParams(vmem_limit_bytes=x)\n") == ["int 1"]
+
+
+OVERRIDDEN = """
+class Base:
+    def limit(self):
+        return 1.5
+
+    @property
+    def budget(self):
+        return 1.5
+
+    half = 1.5
+
+    def use(self):
+        pltpu.CompilerParams(vmem_limit_bytes=self.{0})
+
+
+class Fast(Base):
+    def limit(self):
+        return 7
+
+    @property
+    def budget(self):
+        return 7
+
+    half = 7
+"""
+
+
+@pytest.mark.parametrize("name", ["limit()", "budget", "half"])
+def test_what_a_subclass_has_otherwise_is_in_doubt(name: str) -> None:
+    claims = claimed(OVERRIDDEN.format(name))
+    assert claims[-1] == "float 1.5" and claims[0].startswith("Unknown(")

@@ -154,7 +154,8 @@ def instance_attribute(m: Machine, possible: Possible, thing: InstanceObject, na
     if find(m, cls, "__getattribute__") is not None:
         return unknown(f"attribute `{name}`, made by `__getattribute__`")
     if found is not None and any(isinstance(p.what, Property) and p.what.kind == "property" for p in found):
-        return union([bound(m, p, possible, cls) for p in found])
+        doubt = tuple(p for p in thing.fields.get(name, ()) if isinstance(p.what, Unknown))  # a subclass has another
+        return (*union([bound(m, p, possible, cls) for p in found]), *doubt)
     if found is not None and any(isinstance(p.what, Unknown) for p in found):
         m.lose((possible,), f"seen by `{name}`, which is not followed")
     if cls.special == "namedtuple" and found is not None and any(isinstance(p.what, Unknown) for p in found):

@@ -10,9 +10,9 @@ from prelower.values.construct import construct, unstarted
 from prelower.values.given import Given
 from prelower.values.machine import Machine
 from prelower.values.meanwhile import STARTING, doubt_meanwhile
-from prelower.values.model import Value
+from prelower.values.model import Possible, Value
 from prelower.values.mutating import MUTATORS
-from prelower.values.objects import Function, InstanceObject, Property, Ref, Thing, UserClass
+from prelower.values.objects import BoundMethod, Function, InstanceObject, Property, Ref, Thing, UserClass
 from prelower.values.possible import one, unknown
 
 _ASSIGNED = re.compile(r"\.([^\W\d]\w*)\s*(?::[^=\n]*)?(?:[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=)")
@@ -49,17 +49,23 @@ def receiver_for(m: Machine, function: Function) -> Value | None:
     return _loosened(m, value, function, cls)
 
 
-def _overridden(m: Machine, cls: UserClass) -> dict[str, Value]:
-    """Class attributes that a subclass in the file has otherwise."""
+def _overridden(m: Machine, cls: UserClass, ref: Ref) -> dict[str, Value]:
+    """Class attributes and methods that a subclass in the file has otherwise."""
     found: dict[str, Value] = {}
     for other in list(m.classes.values()):
         if other.info.name == cls.info.name or cls.info.name not in other.info.mro:
             continue
         for name in m.visible(other.space.number):
             value = find(m, cls, name)
-            if value is not None and not any(isinstance(p.what, (Function, Property)) for p in value):
-                found[name] = value + unknown(f"`{name}` is something else in `{other.info.name}`")
+            if value is not None and name not in STARTING:
+                bound = tuple(_bound(p, ref) for p in value if not isinstance(p.what, Property))
+                found[name] = bound + unknown(f"`{name}` is something else in `{other.info.name}`")
     return found
+
+
+def _bound(member: Possible, ref: Ref) -> Possible:
+    what: Thing = member.what
+    return Possible(BoundMethod(what, Possible(ref))) if isinstance(what, Function) else member  # type: ignore[arg-type]
 
 
 def _loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> Value:
@@ -69,7 +75,7 @@ def _loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> V
     if type(what) is not Ref or not isinstance(thing, InstanceObject):
         return unknown("`self`")
     assigned = _assigned(m, function.unit.path)
-    fields = {**_overridden(m, cls)}
+    fields = {**_overridden(m, cls, what)}
     elsewhere = m.world.outside.get(function.unit.path)
     changed = _changed_by_others(m, function.unit.path, cls)
     for name, held in thing.fields.items():
