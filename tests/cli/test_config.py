@@ -127,6 +127,10 @@ def test_check_heeds_it(run, tmp_path):
     assert ran.code == 0
     # A file that is named is checked even if its folder is excluded.
     assert len(json.loads(run("check", "--output-format", "json", "gen/a.py").out)) == 1
+    # Unless that is not wanted, as in a hook that names whatever has changed.
+    hook = run("check", "--output-format", "json", "--force-exclude", "gen/a.py", "gen", "a.py")
+    assert [row["filename"] for row in json.loads(hook.out)] == ["a.py"]
+    assert json.loads(run("check", "--output-format", "json", "--force-exclude", "gen/a.py").out) == []
 
 
 @pytest.mark.usefixtures("fake_engine")

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import os from "node:os";
 import { beforeEach, test } from "node:test";
 
@@ -11,6 +12,8 @@ const { shown } = module("status");
 const { textOf } = module("explanations");
 const { within } = module("soon");
 const { chosenEnvironment, chosenInterpreter } = module("pythonExtension");
+
+const require = createRequire(import.meta.url);
 
 beforeEach(reset);
 
@@ -88,4 +91,10 @@ test("a Python that is no virtual environment says nothing of where JAX is; an A
   assert.equal(await chosenInterpreter(), undefined);
   seen.python = { environments: { getActiveEnvironmentPath() { throw new Error("no"); }, resolveEnvironment() {} } };
   assert.equal(await chosenInterpreter(), undefined);
+});
+
+test("no VS Code is accepted that the language client does not run on", () => {
+  const [own, client] = ["../package.json", "vscode-languageclient/package.json"].map((path) => require(path).engines.vscode);
+  const [mine, needed] = [own, client].map((range) => /^\^1\.(\d+)\.\d+$/.exec(range)[1]);
+  assert.ok(Number(mine) >= Number(needed), `${own} is older than ${client}`);
 });

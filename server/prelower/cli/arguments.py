@@ -116,6 +116,7 @@ def _add_check(check: ArgumentParser) -> None:
     for option, text in (("--select", "check only these rules"), ("--ignore", "do not check these rules")):
         check.add_argument(option, metavar="RULES", action="append", help=f"{text} (comma-separated, repeatable)")
     check.add_argument("--statistics", action="store_true", help="print how many findings each rule has, instead")
+    check.add_argument("--force-exclude", action="store_true", help="leave excluded files out even if they are named")
     check.add_argument("--exit-zero", action="store_true", help="end with 0 even if there are findings")
     check.add_argument(
         "--stdin-filename", metavar="NAME", help="with '-': the file that standard input stands for (need not exist)"
@@ -140,5 +141,6 @@ class Options(Namespace):
     select: list[str] | None = None
     ignore: list[str] | None = None
     statistics: bool
+    force_exclude: bool
     exit_zero: bool
     stdin_filename: str | None

@@ -77,7 +77,10 @@ def _items(session: Session, options: Options) -> Iterable[Found | Trouble]:
     """What to check."""
     if options.paths == [STDIN]:
         return [Found(STDIN, STDIN)]
-    return discover(options.paths or [CURRENT], session.excluded)
+    paths = options.paths or [CURRENT]
+    if options.force_exclude:
+        paths = [path for path in paths if not session.leaves_out(path)]
+    return discover(paths, session.excluded)
 
 
 def _one(session: Session, item: Found, options: Options) -> Report | None:

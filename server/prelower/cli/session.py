@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from prelower.cli.arguments import Options
@@ -46,6 +47,15 @@ class Session:
         from prelower.config.apply import applied
 
         return applied(self._engine(top).settle(source).findings, self._project(top).config)
+
+    def leaves_out(self, path: str) -> bool:
+        """Whether a configuration excludes a named path, or a folder that it lies in."""
+        root, here = self._project(path).root, os.path.abspath(path)
+        while not self.excluded(here, path):
+            if here == root or os.path.dirname(here) == here:
+                return False
+            here = os.path.dirname(here)
+        return True
 
     def excluded(self, path: str, top: str) -> bool:
         """Whether a configuration excludes a path."""
