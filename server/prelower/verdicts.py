@@ -10,15 +10,14 @@ from prelower.findings import CERTAIN, ERROR, LIKELY, WARNING, Finding, Related
 from prelower.items import item_at
 from prelower.rules.base import Calls, Intent, JaxView, Rule, Subject, Verdict
 from prelower.rules.messages import SOURCE
+from prelower.severities import RANK, fine_otherwise, severity_of
 from prelower.text.source import Source
 from prelower.text.span import Span
 from prelower.values.model import (
     ARGUMENT,
     BOUND,
     DEFAULT,
-    DOUBT,
     MADE,
-    VERSION,
     Call,
     Known,
     Outcome,
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
 
 SHOWN = 100
-_RANK = {ERROR: 0, WARNING: 1, "information": 2, "hint": 3}
 
 
 class Case(NamedTuple):
@@ -63,7 +61,7 @@ def findings(rules: Iterable[Rule], case: Case) -> tuple[Finding, ...]:
                     continue
                 key = (finding.code, finding.span)
                 old = found.get(key)
-                if old is None or _RANK[finding.severity] < _RANK[old.severity]:
+                if old is None or RANK[finding.severity] < RANK[old.severity]:
                     found[key] = finding
     return tuple(sorted(found.values(), key=lambda f: (f.span, f.code)))
 
@@ -91,7 +89,8 @@ def _judged(rule: Rule, subject: Subject, call: Call, known: Calls, case: Case) 
     bad = [(p, v) for p, v in judged if v is not None]
     if not bad:
         return None
-    severity = _severity(value, bad, call)
+    otherwise = subject.partial or fine_otherwise(rule, subject, call, known, case.jax)
+    severity = severity_of(value, bad, call, otherwise)
     if severity is None or _superseded(subject, call, known, case):
         return None
     severity = _hidden(severity, call, known, all(v.early for _, v in bad))
@@ -119,38 +118,9 @@ def _shown_otherwise(rule: Rule, subject: Subject, call: Call, known: Calls, cas
 
 
 def _worst(bad: list[tuple[Possible, Verdict]], severity: str) -> tuple[Possible, Verdict]:
-    exact = [b for b in bad if _RANK[b[1].severity] <= _RANK[severity]]
+    exact = [b for b in bad if RANK[b[1].severity] <= RANK[severity]]
     plain = [b for b in exact or bad if isinstance(b[0].what, Known)]
     return (plain or exact or bad)[0]
-
-
-def _severity(value: tuple[Possible, ...], bad: list[tuple[Possible, Verdict]], call: Call) -> str | None:
-    """Error where every value is rejected; warning where one is in a branch that nothing tests again."""
-    if len(bad) == len(value):
-        severities = {v.severity for _, v in bad}
-        return severities.pop() if len(severities) == 1 else WARNING
-    branch = [p for p, _ in bad if p.under and DOUBT not in p.under and not _retested(p, call)]
-    return max((WARNING, *(v.severity for _, v in bad)), key=lambda s: _RANK[s]) if branch else None
-
-
-def _retested(possible: Possible, call: Call) -> bool:
-    """Whether a name of the tests that a value hangs on is tested again on the way to the call."""
-    mine = {(c.path, c.span) for c in possible.under}
-    names: set[str] = set()
-    outer = frozenset().union(*(c.inside for c in possible.under))
-    for condition in possible.under:
-        if condition.number in (0, VERSION) or names & condition.names and condition.number not in outer:
-            return True
-        if possible.what in condition.values:  # a test of the very value
-            return True
-        names |= condition.names
-    for condition in call.under:
-        if condition.number in outer:
-            continue
-        same = (condition.path, condition.span) in mine
-        if same or names & condition.names:
-            return True
-    return False
 
 
 def _superseded(subject: Subject, call: Call, known: Calls, case: Case) -> bool:

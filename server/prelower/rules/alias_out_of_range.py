@@ -69,7 +69,7 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
                 pair = Pair(entry.key, entry.value[0].what, counts(call, calls))
                 place = entry.place or given.given  # type: ignore[union-attr]
                 argument = Argument((Possible(pair.value, (), possible.under),), place, given.handed or given.given)  # type: ignore[union-attr]
-                yield Subject(argument, "input_output_aliases", beside=pair)
+                yield Subject(argument, "input_output_aliases", beside=pair, container=possible)
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from prelower.findings import ERROR
-from prelower.values.model import Argument, Call, Place, Record, What
+from prelower.values.model import Argument, Call, Place, Possible, Record, What
 
 if TYPE_CHECKING:
     from prelower.jaxview.canonical import Resolved
@@ -87,13 +87,16 @@ class Subject(NamedTuple):
     """A value to judge: what it is given as, and what it is called in messages.
 
     `beside` is what else of the program the verdict hangs on; `shown` is what is at fault: the
-    value, its name ("name", a key with its quotes), or both ("item").
+    value, its name ("name", a key with its quotes), or both ("item"). For an item of something, `container` is the
+    possibility that it is an item of, and `partial` says that it may be missing there.
     """
 
     argument: Argument
     label: str
     beside: Any = None
     shown: str = "value"
+    container: Possible | None = None
+    partial: bool = False
 
 
 class Verdict(NamedTuple):

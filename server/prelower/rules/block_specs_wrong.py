@@ -63,9 +63,10 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
         count = counts(call, calls).operands if call.target == "pallas.pallas_call" else None
         yield Subject(call.arguments["in_specs"], "in_specs", beside=count)
         operands = _operands(call, calls)
-        for index, (_, item) in enumerate(checks.items_of(call.arguments["in_specs"])):
+        for index, (spec, item) in enumerate(checks.items_of(call.arguments["in_specs"])):
             given = index < len(operands) and len(call.arguments["in_specs"].value) == 1
-            yield Subject(item, "in_specs[...]", beside=given and isinstance(operands[index], Array))
+            array = given and isinstance(operands[index], Array)
+            yield Subject(item, "in_specs[...]", beside=array, container=spec)
     if call.target == "pallas.pallas_call":
         yield from _prefetched(call, calls)
         yield from _ranks(call, calls)

@@ -70,7 +70,8 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
             for entry in possible.what.entries:
                 if entry.sure and entry.place is not None:
                     key = (Possible(entry.key, (), possible.under),)
-                    yield Subject(Argument(key, entry.place, given.handed or given.given), "key", shown="name")  # type: ignore[union-attr]
+                    argument = Argument(key, entry.place, given.handed or given.given)  # type: ignore[union-attr]
+                    yield Subject(argument, "key", shown="name", container=possible)
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:

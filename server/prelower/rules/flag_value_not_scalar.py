@@ -60,7 +60,8 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
                 value = tuple(_under(p, possible) for p in entry.value)
                 place = entry.place or given.given  # type: ignore[union-attr]
                 handed = given.handed or given.given  # type: ignore[union-attr]
-                yield Subject(Argument(value, place, handed), f"flags[{repr_of(entry.key) or '...'}]")
+                label = f"flags[{repr_of(entry.key) or '...'}]"
+                yield Subject(Argument(value, place, handed), label, container=possible, partial=not entry.sure)
 
 
 def _under(value: Possible, flags: Possible) -> Possible:

@@ -54,10 +54,12 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
             handed = given.handed or given.given  # type: ignore[union-attr]
             key = checks.built_in(entry.key)
             if key in ("int", "float", "bool", "bytes", "tuple", "NoneType") and entry.sure:
-                yield Subject(Argument((Possible(entry.key, (), possible.under),), place, handed), "key", shown="name")
+                argument = Argument((Possible(entry.key, (), possible.under),), place, handed)
+                yield Subject(argument, "key", shown="name", container=possible)
             elif entry.sure:
                 value = tuple(p._replace(under=(*p.under, *possible.under)) for p in entry.value)
-                yield Subject(Argument(value, place, handed), f"metadata[{repr_of(entry.key) or '...'}]")
+                label = f"metadata[{repr_of(entry.key) or '...'}]"
+                yield Subject(Argument(value, place, handed), label, container=possible)
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:

@@ -52,8 +52,8 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     given = call.arguments.get("scratch_shapes")
     if given is not None:
         yield Subject(given, "scratch_shapes")
-        for _, item in checks.items_of(given):
-            yield Subject(item, "scratch_shapes[...]")
+        for possible, item in checks.items_of(given):
+            yield Subject(item, "scratch_shapes[...]", container=possible)
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
