@@ -93,6 +93,8 @@ def one_attribute(m: Machine, possible: Possible, name: str) -> Value:
         return super_attribute(m, what, name)
     if type(what) is Ref:
         return _of_object(m, possible, name)
+    if name == "__class__" and isinstance(what, (Known, Instance, Sequence)):
+        return m.call(one(Library("builtins.type")), ((possible,),))
     if name == "__call__" and isinstance(what, (MethodOf, BoundMethod, Function)):
         return (possible,)
     if isinstance(what, Partial) and name in ("func", "args", "keywords"):
@@ -132,6 +134,8 @@ def library_attribute(m: Machine, what: Library, name: str) -> Value:
         return taken(m, result)
     if what.name.startswith("builtins."):
         return one(Library(dotted))
+    if name in ("__name__", "__qualname__") and m.world.library.watched(what.name) is not None:
+        return one(Known(what.name.rpartition(".")[2]))
     exists = m.world.library.exists(dotted) if m.guards else True
     if exists is False and m.catches("AttributeError"):
         m.throw("AttributeError")

@@ -50,7 +50,7 @@ def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
     if sign in ("is", "is not") and type(left.what) is Ref and type(right.what) is Ref:
         same = left.what == right.what
         return one(Known(same == (sign == "is")))
-    if sign in ("is", "is not") and Known(None) in (left.what, right.what) and _is_module(m, left, right):
+    if sign in ("is", "is not") and Known(None) in (left.what, right.what) and _is_there(m, left, right):
         return one(Known(sign == "is not"))
     asked = _by_comparison(m, sign, left, right)
     return (
@@ -58,9 +58,11 @@ def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
     )
 
 
-def _is_module(m: Machine, *operands: Possible) -> bool:
-    """Whether one of the operands is a module outside the project."""
-    return any(isinstance(p.what, Library) and p.what.name in m.imported for p in operands)
+def _is_there(m: Machine, *operands: Possible) -> bool:
+    """Whether one of the operands is a module outside the project, or a class or function of JAX's that is there."""
+    names = [p.what.name for p in operands if isinstance(p.what, Library)]
+    library = m.world.library
+    return any(n in m.imported or library.watched(n) is not None and library.exists(n) is True for n in names)
 
 
 _COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}

@@ -141,7 +141,19 @@ def depends(m: Machine, node: ast.AST) -> frozenset[str]:
 
 
 GUARDING = frozenset(
-    {"__version__", "__version_info__", "version_info", "signature", "find_spec", "hasattr", "metadata"}
+    {
+        "__version__",
+        "__version_info__",
+        "version_info",
+        "signature",
+        "find_spec",
+        "hasattr",
+        "metadata",
+        "dir",
+        "vars",
+        "__dataclass_fields__",
+        "__annotations__",
+    }
 )
 """Words of a value that tells versions apart."""
 _GUARDS = re.compile(r"version|hasattr|platform|signature|implementation|find_spec|getattr")
