@@ -132,29 +132,31 @@ def _through(
         return []
     if inner.id not in bound:
         return [(inner.id, "within", part)] if inner.id in used else []
-    names = {n: w for n, w in _stands_for(function, inner.id).items() if n in used and n not in bound}
     direct = isinstance(base, ast.Name)
+    names = {n: w for n, w in _stands_for(function, inner.id).items() if n in used and n not in bound}
+    names = {n: w for n, w in names.items() if not direct or w is not None}
     return [(n, how, attribute) if whole and direct else (n, "within", "") for n, whole in names.items()]
 
 
-def _stands_for(function: ast.AST, name: str) -> dict[str, bool]:
-    """The names whose values a local name may hold (True), or a part of them (False)."""
+def _stands_for(function: ast.AST, name: str) -> dict[str, bool | None]:
+    """The names whose values a local name may be (True), be a part of (False), or only hold in a part (None)."""
     sources = _sources(function)
-    found, waiting = {name: True}, [name]
+    found: dict[str, bool | None] = {name: True}
+    waiting = [name]
     while waiting:
         here = waiting.pop()
         for other, whole in sources.get(here, ()):
-            whole = whole and found[here]
-            if other not in found or found[other] and not whole:
+            whole = whole if found[here] is True else found[here]
+            if other not in found or found[other] is not False and whole is False or found[other] is None and whole:
                 found[other] = whole
                 waiting.append(other)
     return found
 
 
 @lru_cache(2048)
-def _sources(function: ast.AST) -> dict[str, tuple[tuple[str, bool], ...]]:
-    """By local name: the names it is assigned (True), or a part of them (False)."""
-    found: dict[str, tuple[tuple[str, bool], ...]] = {}
+def _sources(function: ast.AST) -> dict[str, tuple[tuple[str, bool | None], ...]]:
+    """By local name: the names it is assigned (True), or a part of them (False), or that a part of it is (None)."""
+    found: dict[str, tuple[tuple[str, bool | None], ...]] = {}
     for node in walk(function):
         if isinstance(node, ast.Assign):
             pairs = [(target, node.value) for target in node.targets]
@@ -166,8 +168,10 @@ def _sources(function: ast.AST) -> dict[str, tuple[tuple[str, bool], ...]]:
             continue
         for target, value in pairs:
             whole = isinstance(target, ast.Name) and not isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension))
+            inside = isinstance(target, (ast.Attribute, ast.Subscript))
             for name in identifiers(target):
-                found[name] = found.get(name, ()) + tuple((n, whole and w) for n, w in _holders(value))
+                held = tuple((n, None if inside else whole and w) for n, w in _holders(value))
+                found[name] = found.get(name, ()) + held
     return found
 
 

@@ -37,7 +37,7 @@ _MISSING = {"attribute": "AttributeError", "imported": "ImportError", "module": 
 _FUNCTIONS = frozenset({"kernel", "index_map"})
 """The parameters whose functions are looked into."""
 _GUARDED = re.compile(
-    r"\bhasattr\b|\bgetattr\b|__version|\bversion\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
+    r"\bhasattr\b|\bgetattr\b|__version|\bversion_info\b|\bversion\s*[.(]|\bversion\s+import\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
     r"(?:ImportError|AttributeError|ModuleNotFoundError|Exception)|\bimportlib\b"
 )
 """Words of a file that may choose between releases in a way that is not seen where a function runs alone."""
