@@ -15,6 +15,7 @@ from prelower.values.effects import described, doubt_effects, doubtful, effects_
 from prelower.values.families import FAMILIES
 from prelower.values.frames import Frame
 from prelower.values.functions import run_body, unknown_arguments
+from prelower.values.instances import receivers_of
 from prelower.values.machine import Machine
 from prelower.values.memory import State
 from prelower.values.model import Call, Condition, Known, Outcome, Possible, Value
@@ -141,6 +142,10 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
         doubted = _doubt_changed(m, root, base)
         key = (root.node, root.unit.line, False, depends(root.unit.line), doubted)
         remember(m, key, path, partial(guarded, m, partial(run_root, m, root)))
+        for receiver in receivers_of(m, root):
+            m.state, m.steps = _before(m, root, base), 0
+            _doubt_changed(m, root, base)
+            guarded(m, partial(_run_on, m, root, receiver))
     m.whole = False
     for function, then in m.handed:
         if not _enough(m) and function.node in {r.node for r in roots} and _other_names(function, then, base):
@@ -208,11 +213,15 @@ def _tells(default: Value | None) -> bool:
     return default is not None and not all(isinstance(p.what, Known) and p.what.value is None for p in default)
 
 
-def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
-    """Run a function for its own sake, then the functions it defines and never calls."""
+def _run_on(m: Machine, method: Function, receiver: Callable[[], Value]) -> None:
+    run_root(m, method, on=receiver())
+
+
+def run_root(m: Machine, function: Function, by_default: bool = False, on: Value | None = None) -> None:
+    """Run a function for its own sake (`on`: a method on this object), then those it defines and never calls."""
     before = len(m.defined)
     bound = unknown_arguments(function)
-    receiver = _receiver(m, function, bound)
+    receiver = _receiver(m, function, bound, on)
     if by_default:
         for parameter in function.parameters:
             if parameter.default is not None and parameter.name in bound:
@@ -235,11 +244,11 @@ def run_root(m: Machine, function: Function, by_default: bool = False) -> None:
     m.quiet = outer
 
 
-def _receiver(m: Machine, function: Function, bound: dict[str, Value]) -> Possible | None:
-    """The method's own instance, as `__init__` leaves it."""
+def _receiver(m: Machine, function: Function, bound: dict[str, Value], on: Value | None) -> Possible | None:
+    """The method's own instance, as `__init__` leaves it where no other is asked for."""
     if function.owner is None or not function.parameters or function.parameters[0].kind == "star":
         return None
-    value = receiver_for(m, function)
+    value = receiver_for(m, function) if on is None else on
     if value is None:
         return None
     bound[function.parameters[0].name] = value

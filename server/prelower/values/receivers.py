@@ -46,7 +46,7 @@ def receiver_for(m: Machine, function: Function) -> Value | None:
     value = unstarted(m, cls, function.name) if started_by_it else construct(m, cls, Given(more=True, more_named=True))
     del m.calls[calls:]
     m.quiet = quiet
-    return _loosened(m, value, function, cls)
+    return loosened(m, value, function, cls)
 
 
 def _overridden(m: Machine, cls: UserClass, ref: Ref) -> dict[str, Value]:
@@ -68,7 +68,7 @@ def _bound(member: Possible, ref: Ref) -> Possible:
     return Possible(BoundMethod(what, Possible(ref))) if isinstance(what, Function) else member  # type: ignore[arg-type]
 
 
-def _loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> Value:
+def loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> Value:
     """Fields that anything but `__init__` assigns may be something else by now."""
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
