@@ -32,9 +32,15 @@ RENAMED = (
     ("pltpu.CompilerParams", "pltpu.TPUCompilerParams", "0.6.2"),
     ("pltriton.CompilerParams", "pltriton.TritonCompilerParams", "0.6.2"),
     ("plgpu.CompilerParams", "plgpu.GPUCompilerParams", "0.6.1"),
-    ("plgpu.kernel(double, out_type=", "plgpu.kernel(double, out_shape=", "0.10.1"),
+    ("plgpu.kernel(double, out_type=", "plgpu.kernel(double, out_shape=", "0.10.2"),
     ("pl.kernel(add_one, out_type=", "pl.kernel(add_one, out_shape=", "0.10.1"),
-    ("jax.ffi.", "jex_ffi.", "0.4.36"),
+    ("jax.ffi.", "jex_ffi.", "0.5.0"),
+    ("from jax.experimental.pallas import mosaic_gpu as plgpu\n", "", "0.4.35"),
+    (
+        "from jax.experimental.pallas import triton as pltriton",
+        "from jax.experimental.pallas import gpu as pltriton",
+        "0.4.35",
+    ),
 )
 """What a name was before the release from which it is called so."""
 CUT = 150

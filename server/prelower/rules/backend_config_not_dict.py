@@ -42,7 +42,7 @@ from collections.abc import Iterable, Sequence
 from prelower.rules import attributes, checks
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
-from prelower.values.model import Call, Instance, Known, Mapping, What
+from prelower.values.model import Call, Instance, Known, Mapping, Record, What
 from prelower.values.model import Sequence as Items
 
 PARAMETER = "backend_config"
@@ -82,15 +82,22 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if isinstance(what, Instance) and not what.exact and not cls.derives(*_NEVER_DICT):
         return None
     if jax.at_least("0.4.36") is False:
-        return _not_made(what)
+        return _not_made(what, jax)
     return Verdict(MESSAGE)
 
 
-def _not_made(what: What) -> Verdict | None:
-    """Up to 0.4.35 a dict was made of it, which Python says no to."""
+def _not_made(what: What, jax: JaxView) -> Verdict | None:
+    """Up to 0.4.35 a dict was made of it, which Python says no to, or JAX says no to what is in there."""
     name = checks.built_in(what)
-    if name in ("int", "float", "bool"):
+    if name in ("int", "float", "bool") or name is not None and name.startswith(("numpy.int", "numpy.float")):
         return Verdict(f"'{name}' object is not iterable")
+    if isinstance(what, Record) and what.cls.known and what.cls.mro == (what.cls.name, "builtins.object"):
+        return Verdict(f"'{what.cls.name.rpartition('.')[2]}' object is not iterable")
+    pairs = [p.what for item in what.items for p in item] if isinstance(what, Items) else []
+    if pairs and all(isinstance(p, Items) and len(p.items) == 2 and len(p.items[1]) == 1 for p in pairs):
+        values = [p.items[1] for p in pairs if isinstance(p, Items)]
+        said = next((checks.bad_cast(v[0].what, jax) for v in values if attributes.is_no_attribute(v)), None)
+        return Verdict(said, note=NOTE) if said else None
     if isinstance(what, Known) and isinstance(what.value, (str, bytes)):
         said = NO_PAIR if isinstance(what.value, str) else NO_PAIRS
         return Verdict(said) if what.value else None

@@ -27,7 +27,7 @@ There is no fix: whether the target is of the old API or the new one, only its a
 Silent where the version is not known.
 
 ## Since
-Since JAX 0.5.0.
+Since JAX 0.4.36.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on an attribute: none passes."""
-    if jax.at_least("0.5.0") is False:
+    if jax.at_least("0.4.36") is False:
         return None
     return Verdict(MESSAGE.format(subject.beside), plain=True)
 
@@ -74,7 +74,7 @@ RULE = Rule(
     targets=("ffi.ffi_call",),
     guard="attributes",
     accepts="attributes from `custom_call_api_version` 4 on",
-    since="0.5.0",
+    since="0.4.36",
     subjects=subjects,
     judge=judge,
     mend=checks.no_fix,

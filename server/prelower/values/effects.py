@@ -31,6 +31,7 @@ from prelower.values.objects import (
     Ref,
     Thing,
     UserClass,
+    opened,
     references,
 )
 from prelower.values.possible import one, unknown
@@ -288,5 +289,5 @@ def doubtful(before: HeapObject, after: object, reason: str) -> HeapObject:
         )
         return before._replace(entries=entries, rest=before.rest or after.rest or len(after.entries) > len(entries))
     if isinstance(before, ListObject) and isinstance(after, ListObject):
-        return before._replace(items=(), rest=True)
+        return opened(before)
     return before if isinstance(before, LostObject) else LostObject(reason)

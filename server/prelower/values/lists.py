@@ -13,6 +13,7 @@ from prelower.values.objects import (
     ListObject,
     LostObject,
     Ref,
+    opened,
 )
 from prelower.values.possible import NONE, one, unknown
 from prelower.values.sequences import LONG, items_of, not_iterable
@@ -43,7 +44,7 @@ def _extend(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | No
         for value in items:
             m.lose(value, "in a list too long to follow")
         items = None
-        thing = thing._replace(items=(), rest=True)
+        thing = opened(thing)
     more = () if thing.rest else items or ()
     for value in (items or ()) if thing.rest else ():
         m.lose(value, "in a list that is not all known")
@@ -145,7 +146,7 @@ def _sort(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None
     from prelower.values.higher import in_order
 
     items = None if thing.rest else in_order(m, thing.items, given)
-    m.store(ref, thing._replace(items=items) if items is not None else thing._replace(items=(), rest=True))
+    m.store(ref, thing._replace(items=items) if items is not None else opened(thing))
     return NONE
 
 

@@ -11,7 +11,16 @@ from collections.abc import Iterable
 from typing import Any, Union
 
 from prelower.values.model import ClassInfo, Condition, Entry, Sequence, Value
-from prelower.values.objects import DictObject, HeapObject, InstanceObject, ListObject, LostObject, Ref, contents
+from prelower.values.objects import (
+    DictObject,
+    HeapObject,
+    InstanceObject,
+    ListObject,
+    LostObject,
+    Ref,
+    contents,
+    opened,
+)
 from prelower.values.possible import under, union, unknown
 
 Key = Union[int, "tuple[int, str]"]
@@ -201,7 +210,8 @@ def _join_dicts(cls: ClassInfo, found: list[tuple[HeapObject, tuple[Condition, .
 def _join_lists(first: ListObject, found: list[tuple[HeapObject, tuple[Condition, ...]]]) -> ListObject:
     lists = [(o, extra) for o, extra in found if isinstance(o, ListObject)]
     if any(len(o.items) != len(first.items) or o.rest for o, _ in lists):
-        return ListObject(first.cls, (), True)
+        every = tuple(value for o, _ in lists for value in (*o.items, *o.inside))
+        return opened(ListObject(first.cls, every, True))
     columns = [union([under(o.items[i], extra) for o, extra in lists]) for i in range(len(first.items))]
     return ListObject(first.cls, tuple(columns))
 

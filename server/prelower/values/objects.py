@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple, TypeAlias
 
-from prelower.values.model import ClassInfo, Entry, Library, Possible, Value, What
+from prelower.values.model import ClassInfo, Entry, Library, Possible, Sequence, Value, What
 
 
 class Unit(NamedTuple):
@@ -166,6 +166,9 @@ Thing: TypeAlias = (
     | Deferred
 )
 
+INSIDE = 16
+"""So many objects are kept in mind of a list whose items are not known."""
+
 
 class ListObject(NamedTuple):
     """A list, set, deque or generator in memory."""
@@ -173,6 +176,14 @@ class ListObject(NamedTuple):
     cls: ClassInfo
     items: tuple[Value, ...]
     rest: bool = False
+    inside: tuple[Value, ...] = ()
+    """Objects that may be among the items that are not known."""
+
+
+def opened(thing: ListObject) -> ListObject:
+    """A list of which nothing is known but which objects may be in it."""
+    held = [v for v in (*thing.items, *thing.inside) if any(isinstance(p.what, (Ref, Sequence)) for p in v)]
+    return ListObject(thing.cls, (), True, tuple(held[-INSIDE:]))
 
 
 class DictObject(NamedTuple):
@@ -208,7 +219,7 @@ HeapObject: TypeAlias = ListObject | DictObject | InstanceObject | LostObject
 def contents(thing: object) -> tuple[Value, ...]:
     """The values in an object in memory."""
     if isinstance(thing, ListObject):
-        return thing.items
+        return (*thing.items, *thing.inside)
     if isinstance(thing, DictObject):
         return tuple(entry.value for entry in thing.entries)
     return tuple(thing.fields.values()) if isinstance(thing, InstanceObject) else ()

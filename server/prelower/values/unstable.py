@@ -24,6 +24,7 @@ from prelower.values.objects import (
     ModuleRef,
     Ref,
     UserClass,
+    opened,
 )
 from prelower.values.possible import unknown
 from prelower.values.scoping import locals_of
@@ -287,7 +288,7 @@ def _doubtful(thing: object, attribute: str, doubt) -> object:  # type: ignore[n
         entries = tuple(e._replace(value=e.value + doubt, sure=False) for e in thing.entries)
         return thing._replace(entries=entries, rest=True)
     if isinstance(thing, ListObject):
-        return thing._replace(items=(), rest=True)
+        return opened(thing)
     if isinstance(thing, InstanceObject):
         fields = {n: v + doubt if attribute in (n, "*") else v for n, v in thing.fields.items()}
         return thing._replace(fields=fields, rest=True)

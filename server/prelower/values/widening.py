@@ -6,7 +6,7 @@ from prelower.values.classinfo import class_of
 from prelower.values.machine import Machine
 from prelower.values.memory import Key, State
 from prelower.values.model import Unknown, Value
-from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, contents, references
+from prelower.values.objects import DictObject, HeapObject, ListObject, LostObject, Ref, contents, opened, references
 from prelower.values.possible import unknown, widened
 
 DEEPEST = 4
@@ -29,7 +29,7 @@ def widen(m: Machine, base: State) -> None:
 
 def _widened_object(before: object, after: object) -> HeapObject:
     if isinstance(before, ListObject) and isinstance(after, ListObject):
-        return ListObject(after.cls, (), True)
+        return opened(after)
     if isinstance(before, DictObject) and isinstance(after, DictObject):
         kept = tuple(
             e if e in before.entries else e._replace(value=e.value + unknown("changed in a loop"), sure=False)
