@@ -42,7 +42,7 @@ from collections.abc import Iterable, Sequence
 from prelower.rules import attributes, checks
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.values.classinfo import class_of
-from prelower.values.model import Call, Instance, Known, Mapping, Record, What
+from prelower.values.model import Call, Instance, Known, Mapping, What
 from prelower.values.model import Sequence as Items
 
 PARAMETER = "backend_config"
@@ -91,8 +91,6 @@ def _not_made(what: What, jax: JaxView) -> Verdict | None:
     name = checks.built_in(what)
     if name in ("int", "float", "bool") or name is not None and name.startswith(("numpy.int", "numpy.float")):
         return Verdict(f"'{name}' object is not iterable")
-    if isinstance(what, Record) and what.cls.known and what.cls.mro == (what.cls.name, "builtins.object"):
-        return Verdict(f"'{what.cls.name.rpartition('.')[2]}' object is not iterable")
     pairs = [p.what for item in what.items for p in item] if isinstance(what, Items) else []
     if pairs and all(isinstance(p, Items) and len(p.items) == 2 and len(p.items[1]) == 1 for p in pairs):
         values = [p.items[1] for p in pairs if isinstance(p, Items)]

@@ -97,7 +97,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
 def _halved(what: What, jax: JaxView) -> bool:
     """Whether a text holds half of a surrogate pair, which has no UTF-8."""
     text = what.value if isinstance(what, Known) else None
-    return isinstance(text, str) and bool(jax.at_least("0.5.0")) and any("\ud800" <= c <= "\udfff" for c in text)
+    return isinstance(text, str) and bool(jax.at_least("0.4.35")) and any("\ud800" <= c <= "\udfff" for c in text)
 
 
 def _of_dict(what: What, call: Call, jax: JaxView, template: str) -> Verdict | None:
