@@ -105,7 +105,7 @@ def class_attribute(m: Machine, cls: UserClass, name: str) -> Value:
     if cls.special == "namedtuple" and any(p.name == name for p in cls.fields):
         return unknown("the descriptor of a named tuple's field")
     if value is not None and cls.special == "dataclass" and all(is_bare_field(p) for p in value):
-        return ()
+        return unknown(f"`{name}`, which a base may have") if cls.bases else ()
     if value is not None:
         return union([_from_class(m, cls, p, name) for p in value])
     if cls.special == "namedtuple" and name == "_fields":

@@ -27,6 +27,7 @@ from prelower.values.objects import (
     NamesOf,
     Ref,
     UserClass,
+    contents,
 )
 from prelower.values.possible import one, union, unknown
 from prelower.values.registry import expression
@@ -121,7 +122,7 @@ def _indexed(m: Machine, thing: ListObject | Sequence, key: Value) -> Value:
                 m.mark("IndexError")
         else:
             m.mark("IndexError")
-            found.extend(thing.items)
+            found.extend(contents(thing) or thing.items)
             if isinstance(thing, Sequence) and thing.each and isinstance(index, int):
                 found.append(thing.each)
             elif thing.rest or not isinstance(what, Instance):
