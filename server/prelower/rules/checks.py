@@ -114,6 +114,8 @@ def without_hash(what: What) -> bool:
         return any(each and all(without_hash(p.what) for p in each) for each in what.items)
     if isinstance(what, Array):
         return what.cls.name != "jax.ShapeDtypeStruct"
+    if isinstance(what, Record) and not what.cls.hashed:
+        return True
     cls = sure_class(what)
     return cls is not None and messages.unhashable(cls)
 

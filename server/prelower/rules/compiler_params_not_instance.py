@@ -125,9 +125,14 @@ def _of_mapping(what: Mapping, call: Call, wanted: str, jax: JaxView) -> Verdict
 
 
 def _of_object(what: Record, call: Call, wanted: str, jax: JaxView) -> Verdict | None:
-    """An object of another of JAX's classes; one of the program's own may derive from anything."""
+    """An object of another of JAX's classes, or of one of the program's own that derives from nothing."""
     watched = jax.watched(what.cls.name)
     said = in_release(jax, OBJECTS[call.target])
+    if said not in (None, LOOKED_INTO) and what.call is None and watched is None and _derives_from_nothing(what):
+        unhashed = checks.unhashed(what, jax) if not said.early else None
+        if unhashed is not None:
+            return Verdict(NO_INSTANCE.format(wanted), raises=f"TypeError: {unhashed.documented}", early=True)
+        return verdict(said, wanted, printed(what.cls), what.cls.name)
     if said in (None, LOOKED_INTO) or what.call is None or watched is None or watched.target in _TAKES[call.target]:
         return None
     if jax.resolve(what.cls.name).exists is False:
@@ -142,6 +147,12 @@ def _of_object(what: Record, call: Call, wanted: str, jax: JaxView) -> Verdict |
     return verdict(
         said._replace(raises=raises or said.raises), wanted, f"<class '{HOMES[watched.target]}.{kind}'>", kind, note
     )
+
+
+def _derives_from_nothing(what: Record) -> bool:
+    """Whether an object's class is one of the program's that is known whole."""
+    own = what.cls.known and what.cls.mro == (what.cls.name, "builtins.object") and not is_ours(what.cls.name)
+    return own and not what.cls.name.startswith("jax")
 
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:

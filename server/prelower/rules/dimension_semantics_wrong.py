@@ -77,41 +77,44 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     if FIELD in call.arguments:
         users = calls.users(call)
         kernels = {user.target for user in users}
-        sizes = {_dimensions(user, calls) for user in users}
-        size = sizes.pop() if len(sizes) == 1 else None
-        yield Subject(call.arguments[FIELD], FIELD, beside=(kernels, size))
+        sizes = frozenset().union(*(_dimensions(user, calls) for user in users))
+        yield Subject(call.arguments[FIELD], FIELD, beside=(kernels, sizes))
 
 
-def _dimensions(call: Call, calls: Calls) -> int | None:
-    """How many dimensions the grid of a call has."""
+def _dimensions(call: Call, calls: Calls) -> frozenset[int | None]:
+    """How many dimensions the grid of a call may have; None among them where that is not known."""
     spec = call.arguments.get("grid_spec")
     if spec is not None and not checks.is_none(checks.only(spec) or spec.value[0].what):
         maker = calls.maker(spec.value[0].what) if len(spec.value) == 1 else None
-        return _size(maker) if maker is not None else None
-    return _size(call)
+        return _sizes(maker) if maker is not None else frozenset({None})
+    return _sizes(call)
 
 
-def _size(call: Call) -> int | None:
+def _sizes(call: Call) -> frozenset[int | None]:
     given = call.arguments.get("grid")
     if given is None:
-        return None if call.rest_unknown else 0
-    sizes = {1 if checks.built_in(p.what) == "int" else checks.length_of(p.what) for p in given.value}
-    return sizes.pop() if len(sizes) == 1 else None
+        return frozenset({None if call.rest_unknown else 0})
+    return frozenset(1 if checks.built_in(p.what) == "int" else checks.length_of(p.what) for p in given.value)
+
+
+def _one(sizes: frozenset[int | None]) -> int | None:
+    return min(sizes) if len(sizes) == 1 else None  # type: ignore[type-var]
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on the words; None where they pass or are not known."""
-    kernels, size = subject.beside
+    kernels, sizes = subject.beside
     if checks.is_none(what):
         return None
     if call.target != "tpu.CompilerParams" or kernels == {"pallas.kernel"}:
-        return _of_others(what, kernels, size, jax)
+        return _of_others(what, kernels, _one(sizes), jax)
     if kernels - {"pallas.pallas_call"}:
         return None
     count = checks.length_of(what)
-    if count is not None and size is not None and count != size:
+    if count is not None and sizes and None not in sizes and count not in sizes:
         said = in_release(jax, _NUMBER)
-        return Verdict(said.format(size, count)) if said else None
+        nearest_size = min(sizes, key=lambda size: abs(size - count))
+        return Verdict(said.format(nearest_size, count)) if said else None
     return _wrong_word(what)
 
 
@@ -144,7 +147,8 @@ def _wrong_word(what: What) -> Verdict | None:
 
 def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Intent | None:
     """The words that are nearest, where each wrong one is like one."""
-    kernels, size = subject.beside
+    kernels, sizes = subject.beside
+    size = _one(sizes)
     words = _words(whats[0]) if len(whats) == 1 and isinstance(whats[0], Items) else None
     if words is None or size not in (None, len(words)) or kernels - {"pallas.pallas_call"}:
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from prelower.values.attrs_classes import field_method, makes_field
 from prelower.values.classes import PLAIN_BASES, derive, find
 from prelower.values.classinfo import info
-from prelower.values.fields import finished
+from prelower.values.fields import finished, is_unhashed
 from prelower.values.frames import Frame
 from prelower.values.functions import make_function
 from prelower.values.given import Given
@@ -111,6 +111,8 @@ def define_class(m: Machine, node: ast.ClassDef, members: tuple[Statement, ...] 
     _run_members(m, cls, node, members)
     m.unit = module_unit
     cls = finished(m, cls, node)
+    if is_unhashed(m, cls, node):
+        cls = cls._replace(info=cls.info._replace(hashed=False))
     m.classes[name] = cls
     call_hook(m, cls, node)
     value: Value = one(cls)

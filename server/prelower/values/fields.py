@@ -80,3 +80,17 @@ def _keyword_only(node: ast.ClassDef) -> bool:
 def _no_default(value: Value) -> bool:
     what = value[0].what if len(value) == 1 else None
     return isinstance(what, Instance) and what.cls.name == "dataclasses.Field"
+
+
+def is_unhashed(m: Machine, cls: UserClass, node: ast.ClassDef) -> bool:
+    """Whether instances surely have no hash: `__eq__` is defined, by hand or by the dataclass, and no `__hash__`."""
+    own = m.visible(cls.space.number)
+    if "__hash__" in own or not cls.info.known:
+        return False
+    if not node.decorator_list:
+        return cls.special == "plain" and "__eq__" in own
+    if cls.special != "dataclass" or not cls.decorated or cls.frozen or len(node.decorator_list) > 1:
+        return False
+    decorator = node.decorator_list[0]
+    given = {k.arg for k in decorator.keywords} if isinstance(decorator, ast.Call) else set()
+    return given.isdisjoint({None, "eq", "unsafe_hash", "hash", "frozen", "order", "cmp"})

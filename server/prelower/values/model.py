@@ -24,12 +24,14 @@ class Place(NamedTuple):
 class ClassInfo(NamedTuple):
     """A class by its dotted name, with the dotted names of its bases in order.
 
-    `known` is false where a base is not known, so that the absence of a name proves nothing.
+    `known` is false where a base is not known, so that the absence of a name proves nothing; `hashed` where a class of
+    the program surely gives its instances no hash.
     """
 
     name: str
     mro: tuple[str, ...]
     known: bool = True
+    hashed: bool = True
 
     def derives(self, *names: str) -> bool:
         """Whether it is one of these classes or a subclass of one."""
