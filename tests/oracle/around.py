@@ -233,6 +233,29 @@ def _name(item: str) -> tuple[str, str]:
     ).replace("{operands}", "x")
 
 
+TRACED = """\
+
+
+@functools.partial(jax.jit, static_argnames=("chosen",))
+def call(x, limit, chosen):
+    params = pltpu.CompilerParams(vmem_limit_bytes={value})
+    return pl.pallas_call(add_one, out_shape=x, compiler_params=params)(x)
+
+
+def add_one(x_ref, o_ref):
+    o_ref[...] = x_ref[...] + 1.0
+
+
+def lower():
+    return call.trace(jnp.zeros((256, 256), jnp.float32), 2**24, chosen=2**24).lower(lowering_platforms=("tpu",))
+"""
+
+
+def traced_program(setup: str, value: str) -> str:
+    """A program in which a jitted function gives a value to the compiler parameters."""
+    return f"{HEAD}import functools\n{PALLAS_HEAD}{setup}{TRACED.replace('{value}', value)}"
+
+
 _PARTS = {
     "pallas": _pallas,
     "pallas_grid": _pallas_grid,

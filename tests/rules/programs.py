@@ -26,6 +26,8 @@ def program(example: Example, value: str | None = None) -> str:
         return templates.legacy_backend_config_program(setup, value, LEGACY[example.template])
     if example.template.startswith("ffi_lowering"):
         return templates.ffi_lowering_program(setup, value, LOWERING[example.template])
+    if example.template == "traced":
+        return around.traced_program(setup, value)
     if example.template == "attribute":
         return templates.ffi_attribute_program(setup, value)
     if example.template == "attribute_dict":

@@ -30,6 +30,7 @@ from prelower.values.relevance import mattering_statements
 from prelower.values.remembered import Reach, remember
 from prelower.values.unstable import loosen
 from prelower.values.world import World
+from prelower.values.wrappers import traced_parameters, traced_value
 
 if TYPE_CHECKING:
     from prelower.syntax.trees import Statement
@@ -221,6 +222,7 @@ def run_root(m: Machine, function: Function, by_default: bool = False, on: Value
     """Run a function for its own sake (`on`: a method on this object), then those it defines and never calls."""
     before = len(m.defined)
     bound = unknown_arguments(function)
+    bound.update({name: traced_value(name) for name in traced_parameters(m, function)})
     receiver = _receiver(m, function, bound, on)
     if by_default:
         for parameter in function.parameters:

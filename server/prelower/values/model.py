@@ -166,9 +166,13 @@ class Library(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """A value that is not known, and why, in words for `explain` and hover."""
+    """A value that is not known, and why, in words for `explain` and hover.
+
+    `traced`: it is surely one of JAX's tracers, an argument of a function under `jax.jit`.
+    """
 
     reason: str
+    traced: bool = False
 
 
 What: TypeAlias = Known | Instance | Sequence | Mapping | Record | Array | Callable_ | Library | Unknown

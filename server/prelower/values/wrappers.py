@@ -9,7 +9,7 @@ from prelower.values.export import exported
 from prelower.values.given import Given
 from prelower.values.losing import doubt
 from prelower.values.machine import Machine
-from prelower.values.model import MADE, Argument, Array, Known, Library, Place, Possible, Sequence, Value
+from prelower.values.model import MADE, Argument, Array, Known, Library, Place, Possible, Sequence, Unknown, Value
 from prelower.values.objects import (
     BoundMethod,
     Function,
@@ -18,6 +18,7 @@ from prelower.values.objects import (
     Partial,
     Property,
     Ref,
+    Thing,
     WatchedResult,
     Wrapped,
 )
@@ -45,6 +46,8 @@ PROPERTIES = {
     "functools.cached_property": "property",
     "jax.tree_util.Partial": "partial",
 }
+_JITS = ("jax.jit", "jax.experimental.pjit.pjit")
+"""Wrappers that make a tracer of every number that is given."""
 _STATIC = ("static_argnums", "static_argnames", "static_broadcasted_argnums", "nondiff_argnums", "nondiff_argnames")
 _CALLING = ("trace", "lower", "eval_shape", "__call__")
 
@@ -63,7 +66,8 @@ def wrap(m: Machine, callee: Library, given: Given) -> Value | None:
         return HIGHER["functools.partial"](m, given._replace(positional=(Argument(one(callee), _here(given)),)))
     if not _function(m, given.positional[0].value):
         return unknown(f"`{callee.name}` of something not known")
-    return one(Wrapped("traced", given.positional[0].value, _static(m, given)))
+    kind = "jitted" if callee.name in _JITS else "traced"
+    return one(Wrapped(kind, given.positional[0].value, _static(m, given)))
 
 
 def _here(given: Given) -> Place:
@@ -140,13 +144,13 @@ def call_wrapper_method(m: Machine, what: Wrapped, name: str, given: Given, node
 
 def traced(m: Machine, what: Wrapped, given: Given) -> Given:
     """The arguments as the function sees them under tracing: arrays without values, but for the static ones."""
-    static = what.static
+    static, sure = what.static, what.static is not None and what.kind == "jitted"
     positional = tuple(
-        a if _is_static(what, static, index) else Argument(_tracer(m, a), a.given)
+        a if _is_static(what, static, index) else Argument(_tracer(m, a, sure), a.given)
         for index, a in enumerate(given.positional)
     )
     keywords = {
-        n: a if static is not None and n in static else Argument(_tracer(m, a), a.given)
+        n: a if static is not None and n in static else Argument(_tracer(m, a, sure), a.given)
         for n, a in given.keywords.items()
     }
     return given._replace(positional=positional, keywords=keywords)
@@ -161,17 +165,36 @@ def _is_static(what: Wrapped, static: frozenset[str] | None, index: int) -> bool
     return str(index) in static or name in static or str(index - len(parameters)) in static
 
 
-def _tracer(m: Machine, argument: Argument) -> Value:
-    return union([_as_tracer(m, p, argument.given) for p in argument.value])
+def traced_parameters(m: Machine, function: Function) -> frozenset[str]:
+    """The parameters of which a call surely makes tracers: those of a jitted function that have no default."""
+    value = m.state.value(function.scope.number, function.name) or ()
+    what: Thing | None = value[0].what if len(value) == 1 else None
+    if not isinstance(what, Wrapped) or what.kind != "jitted" or what.static is None:
+        return frozenset()
+    inner: Thing | None = what.function[0].what if len(what.function) == 1 else None
+    if not isinstance(inner, Function) or inner.node is not function.node:
+        return frozenset()
+    plain = [(i, p) for i, p in enumerate(function.parameters) if p.default is None and p.kind != "star"]
+    return frozenset(p.name for i, p in plain if p.kind != "double" and not _is_static(what, what.static, i))
 
 
-def _as_tracer(m: Machine, possible: Possible, given: Place) -> Value:
+def traced_value(name: str) -> Value:
+    """A tracer that stands for an argument."""
+    return one(Unknown(f"`{name}` is traced: only its shape is known when JAX lowers", traced=True))
+
+
+def _tracer(m: Machine, argument: Argument, sure: bool) -> Value:
+    return union([_as_tracer(m, p, sure) for p in argument.value])
+
+
+def _as_tracer(m: Machine, possible: Possible, sure: bool) -> Value:
     what = possible.what
     if isinstance(what, (Array, ListObject)) or isinstance(what, Known) and what.value is None:
         return (possible,)
     if type(what) is Ref and isinstance(m.heap(what), InstanceObject) and "ShapeDtypeStruct" in _class_name(m, what):
         return (possible,)
-    return unknown("traced: only its shape is known when JAX lowers")
+    number = isinstance(what, Known) and isinstance(what.value, (bool, int, float, complex))
+    return one(Unknown("traced: only its shape is known when JAX lowers", traced=sure and number))
 
 
 def _class_name(m: Machine, ref: Ref) -> str:
