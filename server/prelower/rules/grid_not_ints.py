@@ -41,7 +41,7 @@ from collections.abc import Iterable, Sequence
 from prelower.findings import WARNING
 from prelower.rules import checks
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
-from prelower.values.model import Call, Known, What
+from prelower.values.model import Call, Known, Possible, What
 from prelower.values.model import Sequence as Items
 
 NOT_INTS = "Grid must be a tuple of integers or jax.Array, got {}"
@@ -58,7 +58,21 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The grid, and whether there is a specification of it, too."""
     if "grid" in call.arguments:
         spec = checks.only(call.arguments.get("grid_spec"))
-        yield Subject(call.arguments["grid"], "grid", beside=spec is not None and calls.maker(spec) is not None)
+        grid = call.arguments["grid"]
+        ways = tuple(way for possible in grid.value for way in (*_bad_ways(possible), possible))
+        yield Subject(grid._replace(value=ways), "grid", beside=spec is not None and calls.maker(spec) is not None)
+
+
+def _bad_ways(possible: Possible) -> Iterable[Possible]:
+    """The grid as it is where a dimension that may be several things is no integer."""
+    what = possible.what
+    if not isinstance(what, Items):
+        return
+    for index, item in enumerate(what.items):
+        bad = [p for p in item if _no_dimension((p,))]
+        if bad and len(bad) < len(item) and bad[0].under:
+            items = (*what.items[:index], tuple(bad), *what.items[index + 1 :])
+            yield possible._replace(what=what._replace(items=items), under=(*possible.under, *bad[0].under))
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:

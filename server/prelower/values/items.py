@@ -12,7 +12,7 @@ from prelower.values.classes import (
     opaque,
 )
 from prelower.values.classinfo import class_of, info
-from prelower.values.dicts import entry_at, hashed, is_closed, key_of
+from prelower.values.dicts import entry_at, fixed, hashed, is_closed, key_of
 from prelower.values.export import exported, taken
 from prelower.values.frames import ANY
 from prelower.values.library import subscript as table_subscript
@@ -93,7 +93,7 @@ def _entry(m: Machine, table: DictObject, key: Value) -> Value:
             found.append(entry.value)
             if not entry.sure:
                 m.mark("KeyError")
-        elif isinstance(what, (Unknown, Instance)):
+        elif isinstance(what, (Unknown, Instance)) or isinstance(what, Sequence) and not fixed(what):
             m.mark("KeyError")
             found.extend(e.value for e in table.entries)
             if not is_closed(table):
