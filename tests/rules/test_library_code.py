@@ -279,14 +279,6 @@ def f(x):
 """,
 }
 
-WARNED = {
-    ("a block size that has a default", "grid-not-ints"): """\
-def run(x, rows=64):
-    m, n = x.shape
-    return pl.pallas_call(lambda a, o: None, out_shape=x, grid=(m / rows,))(x)
-""",
-}
-
 
 @pytest.mark.parametrize("name", SILENT)
 def test_nothing_is_said_of(name: str):
@@ -298,9 +290,3 @@ def test_nothing_is_said_of(name: str):
 def test_a_mistake_is_found_in(name: str, code: str):
     _, findings = checked(HEAD + FOUND[name, code])
     assert [(f.code, f.severity) for f in findings] == [(code, ERROR)]
-
-
-@pytest.mark.parametrize(("name", "code"), WARNED)
-def test_there_is_a_warning_in(name: str, code: str):
-    _, findings = checked(HEAD + WARNED[name, code])
-    assert [(f.code, f.severity) for f in findings] == [(code, WARNING)]

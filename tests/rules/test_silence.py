@@ -175,6 +175,14 @@ def test_it(x):
 """,
 }
 WARNED = {
+    "a block size that has a default": (
+        """
+def run(x, rows=64):
+    m, n = x.shape
+    return pl.pallas_call(lambda a, o: None, out_shape=x, grid=(m / rows,))(x)
+""",
+        "grid-not-ints",
+    ),
     "a keyword in one branch": (
         """
 def params(fast):
