@@ -19,6 +19,7 @@ from prelower.values.instances import receivers_of
 from prelower.values.machine import Machine
 from prelower.values.memory import State
 from prelower.values.model import Call, Condition, Known, Outcome, Possible, Value
+from prelower.values.module_relevance import mattering_statements
 from prelower.values.names import identifiers, names_of
 from prelower.values.objects import Deferred, Function, ModuleRef, Scope, Thing, references
 from prelower.values.outside import doubt_outside
@@ -26,7 +27,6 @@ from prelower.values.possible import under, unknown
 from prelower.values.program import run_statements
 from prelower.values.reach import reaching_lines
 from prelower.values.receivers import assigned_in, receiver_for
-from prelower.values.relevance import mattering_statements
 from prelower.values.remembered import Reach, remember
 from prelower.values.unstable import loosen
 from prelower.values.world import World
