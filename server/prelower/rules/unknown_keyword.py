@@ -166,7 +166,7 @@ def _note(name: str, known: tuple[str, ...], call: Call) -> str | None:
 
 
 def _meant(name: str, known: Sequence[str]) -> str | None:
-    renamed = _RENAMED.get(name)
+    renamed = _RENAMED.get(name) or next((old for old, new in _RENAMED.items() if new == name), None)
     return renamed if renamed in known else nearest(name, known)
 
 
