@@ -1,6 +1,7 @@
 """Checks real packages and holds what is found against the table in `tests/realworld/README.md`.
 
-realworld.py [NAME...]    those packages of `tests/realworld/packages.txt`, or all
+realworld.py [NAME...]            those packages of `tests/realworld/packages.txt`, or all
+realworld.py --newest [NAME...]   list what is found in them under the newest release of JAX that is known, instead
 
 Nothing of a package is run or installed: its wheel is downloaded and its Python files are laid out below `.realworld`.
 Of each package those files are checked that hold a name of JAX's which prelower watches.
@@ -25,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "server"))
 
 from prelower.discover import python_files  # noqa: E402
+from prelower.jaxview.facts import facts  # noqa: E402
 from prelower.triggers import has_trigger  # noqa: E402
 
 LIST = ROOT / "tests" / "realworld" / "packages.txt"
@@ -153,6 +155,16 @@ def _told(found: Found) -> str:
     return f"{found.package} {found.file}:{found.line} {found.rule}"
 
 
+def listed(names: list[str]) -> int:
+    """Lists what the newest JAX would say of packages that ask for an older one: nobody has judged it."""
+    newest = facts().last
+    chosen = [p for p in packages(LIST.read_text(encoding="utf-8")) if not names or p.name in names]
+    for package in (p._replace(jax=newest) for p in chosen if p.jax != newest):
+        for (file, rule), count in sorted(Counter((f.file, f.rule) for f in _reported(package)).items()):
+            print(f"  {file} {rule} {count}", flush=True)
+    return 0
+
+
 def _reported(package: Package) -> list[Found]:
     """What is found in a package, and a line that says how much that is."""
     start = time.monotonic()
@@ -174,4 +186,5 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    arguments = [argument for argument in sys.argv[1:] if argument != "--newest"]
+    sys.exit(listed(arguments) if "--newest" in sys.argv else main(arguments))
