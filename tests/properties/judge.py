@@ -196,7 +196,7 @@ def _instance(what: Instance, real: Seen) -> bool:
     if not (named(what.cls.name, cls) if what.exact else any(named(what.cls.name, c) for c in cls.__mro__)):
         return False
     if what.value is not ABSENT:
-        value = getattr(real.value, "value", real.plain) if isinstance(real, Thing) else real.value
+        value = real.plain if isinstance(real, Thing) else real.value
         if not same(what.value, value):
             return False
     return what.text is None or not isinstance(real, Thing) or what.text == real.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import enum
 import inspect
 import random
 import signal
@@ -65,7 +66,7 @@ class Hit(NamedTuple):
     chain: tuple[int, ...]
     seen: Seen
     lazy: bool = False
-    """Whether the lines lead through a generator, which is run by others than it was made by."""
+    """Whether the lines lead through a generator, which is run by others than it was made by, or through a library."""
 
     @property
     def line(self) -> int:
@@ -100,6 +101,8 @@ def seen(value: object, depth: int = DEEP) -> Seen:
     if not isinstance(value, type | types.FunctionType | types.MethodType | types.ModuleType):
         fields = {n: seen(v, depth - 1) for n, v in getattr(value, "__dict__", {}).items()}
     plain = next((base(value) for base in (int, float, str) if isinstance(value, base)), None)
+    if isinstance(value, enum.Enum):
+        plain = vars(value).get("_value_")  # as it is now: a program may change it later
     return Thing(value, fields, _text(value), plain)
 
 
@@ -209,12 +212,14 @@ def _chain() -> tuple[int, ...]:
 
 
 def _lazy() -> bool:
+    frames: list[types.FrameType] = []
     frame: types.FrameType | None = sys._getframe(2)
     while frame is not None:
-        if frame.f_code.co_filename == PATH and frame.f_code.co_flags & inspect.CO_GENERATOR:
-            return True
+        frames.append(frame)
         frame = frame.f_back
-    return False
+    mine = [index for index, each in enumerate(frames) if each.f_code.co_filename == PATH]
+    generators = any(frames[index].f_code.co_flags & inspect.CO_GENERATOR for index in mine)
+    return generators or bool(mine) and len(mine) <= mine[-1]  # frames of others between those of the program
 
 
 @contextmanager

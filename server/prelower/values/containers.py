@@ -55,7 +55,7 @@ def _joined(left: What, right: What) -> What:
     if not isinstance(left, Sequence):
         return exact(class_name(left))
     if left.rest or not isinstance(right, Sequence):
-        return left._replace(rest=True)
+        return left._replace(rest=True, each=())
     if len(left.items) + len(right.items) > MAX_ITEMS:
         return left._replace(items=(), rest=True)
     return left._replace(items=left.items + right.items, rest=right.rest)

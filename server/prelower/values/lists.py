@@ -7,7 +7,7 @@ from collections.abc import Callable
 from prelower.values.export import exported
 from prelower.values.given import Given
 from prelower.values.machine import Machine
-from prelower.values.model import Known, Value
+from prelower.values.model import Known, Value, What
 from prelower.values.objects import (
     DictObject,
     ListObject,
@@ -98,12 +98,17 @@ def _copy(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None
     return one(m.allocate(thing))
 
 
+def _equal(what: What) -> object:
+    """What an item of a set is told from others by: 1, 1.0 and True are one."""
+    return what.value if isinstance(what, Known) else what
+
+
 def _add(m: Machine, ref: Ref, thing: ListObject, given: Given) -> Value | None:
     if thing.rest or len(given.positional) != 1:
         return None
     value = given.positional[0].value
-    known = {exported(m, v[0].what) for v in thing.items if len(v) == 1}
-    if len(value) == 1 and exported(m, value[0].what) not in known:
+    known = [_equal(exported(m, v[0].what)) for v in thing.items if len(v) == 1]
+    if len(value) == 1 and _equal(exported(m, value[0].what)) not in known:
         m.store(ref, thing._replace(items=(*thing.items, value)))
     elif len(value) != 1:
         m.store(ref, thing._replace(rest=True))

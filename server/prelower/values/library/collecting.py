@@ -15,10 +15,11 @@ def _set(name: str) -> Function:
         if items is None:
             return not_walked(args[0]) or sequence(name, (), rest=True)
         whats = [single(item) for item in items]
-        values = {plain(what): what for what in whats if what is not None}
+        # Of two equal ones the first stays.
+        values = {plain(what): what for what in reversed(whats) if what is not None}
         if None in whats or any(isinstance(value, Absent) for value in values):
             return sequence(name, items) if len(items) < 2 else sequence(name, (), rest=True)
-        return of_whats(name, [what for what in values.values() if what is not None])
+        return of_whats(name, [what for what in reversed(list(values.values())) if what is not None])
 
     return run
 
@@ -55,7 +56,10 @@ def _fromkeys(args: Args, keywords: Keywords) -> Result:
     keys = iterate(args[0]) if args else None
     value = value_of(args[1] if len(args) > 1 else Known(None))
     whats = [single(key) for key in keys or ()]
-    entries = {plain(key): Entry(key, value, None) for key in whats if key is not None}
+    entries: dict[object, Entry] = {}
+    for key in whats:
+        if key is not None:
+            entries.setdefault(plain(key), Entry(key, value, None))
     if keys is None or None in whats or any(isinstance(key, Absent) for key in entries):
         return Mapping(info("builtins.dict"), (), rest=True)
     return Mapping(info("builtins.dict"), tuple(entries.values()))
