@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from oracle import around
@@ -56,7 +57,21 @@ def renamed(program: str, version: str) -> str:
         program = program.replace(around.GPU_MESH, OLD_GPU_MESH)
     if not reached(version, "0.10.1"):
         program = program.replace(', platform="gpu")', ")")
+    if not reached(version, "0.4.34"):
+        program = ast.unparse(_Inline().visit(ast.parse(program)))
     return OLD_FFI + program if "jex_ffi." in program else program
+
+
+class _Inline(ast.NodeTransformer):
+    """Gives operands and attributes to `ffi_call` itself, as releases before 0.4.34 had it."""
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        """`ffi_call(target, out, ...)(operand, ...)` as one call."""
+        self.generic_visit(node)
+        inner = node.func
+        if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and inner.func.attr == "ffi_call":
+            return ast.Call(inner.func, [*inner.args, *node.args], [*inner.keywords, *node.keywords])
+        return node
 
 
 def reached(version: str, since: str) -> bool:

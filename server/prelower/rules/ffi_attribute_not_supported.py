@@ -35,8 +35,8 @@ Objects of the program's own classes are left alone: a class may have `__jax_arr
 An array of JAX prints otherwise inside `jit` than outside: its expression stands in the message.
 
 ## Since
-Checked so in every JAX release from 0.4.34 on. A dict that holds a list, a dict or an array is rejected since 0.7.0;
-`std::bad_cast` has these words since 0.5.0.
+Checked so in every JAX release from 0.4.34 on; 0.4.33 asked for no hash and took lists. A dict that holds a list, a dict
+or an array is rejected since 0.7.0; `std::bad_cast` has these words since 0.5.0.
 """
 
 from __future__ import annotations
@@ -98,14 +98,18 @@ def reached(call: Call, maker: Call | None) -> bool:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on an attribute or on a value in its dict; None where it passes or is not known."""
-    if jax.at_least("0.4.34") is False or not older_attributes.is_attribute(subject, call, jax):
+    if jax.at_least("0.4.33") is False or not older_attributes.is_attribute(subject, call, jax):
         return None
+    if jax.at_least("0.4.34") is False:  # a hash is asked for since then
+        unhashed = older_attributes.unhashed(what, jax)
+        if unhashed is not None:
+            return Verdict(unhashed)
     inside = subject.label not in call.arguments
     copied = not inside and isinstance(what, Array) and what.cls.name == "numpy.ndarray"
-    if isinstance(what, Mapping) and attributes.is_dict(what) and not inside:
+    if isinstance(what, Mapping) and attributes.is_dict(what) and not inside and jax.at_least("0.4.34") is not False:
         if any(e.sure and e.value and all(attributes.without_hash(p.what) for p in e.value) for e in what.entries):
             return _in_dict(call, jax)
-    elif attributes.without_hash(what) and not copied:
+    elif attributes.without_hash(what) and not copied and jax.at_least("0.4.34") is not False:
         return _in_dict(call, jax) if inside else Verdict(_no_hash(subject.label, what))
     said = attributes.refusal(what) or _of_slice(what, jax) or older_attributes.refusal(what, jax)
     if said == attributes.BAD_CAST and jax.at_least("0.5.0") is False:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from prelower.rules import attributes, checks
 from prelower.rules.base import JaxView, Subject
 from prelower.rules.releases import in_release
+from prelower.values.classinfo import info
 from prelower.values.classinfo import printed as class_printed
 from prelower.values.model import Array, Call, Instance, Known, Mapping, What
+from prelower.values.model import Sequence as Items
 
 INLINE = "ffi.ffi_call"
 """Up to 0.5.3 those keywords of `ffi_call` itself that are no parameters of it were attributes, too."""
@@ -57,6 +59,8 @@ def refusal(what: What, jax: JaxView) -> str | None:
         return attributes.NO_HANDLER.format(class_printed(what.cls)) if refused else None
     if not isinstance(what, Array) or what.cls.name != "numpy.ndarray" or jax.at_least("0.5.0") is not False:
         return None
+    if jax.at_least("0.4.34") is False:
+        return None
     return checks.BOOL_WANTED if what.shape is not None and len(what.shape) > 1 else None
 
 
@@ -65,3 +69,13 @@ def printed(said: str, jax: JaxView) -> str:
     for name, rows in _PRINTED.items():
         said = said.replace(name, in_release(jax, rows) or name)
     return said
+
+
+def unhashed(what: What, jax: JaxView) -> str | None:
+    """What 0.4.33 says of something without a hash that it has no form for; lists and dicts it takes."""
+    if isinstance(what, Array) and what.cls.name == "jax.Array":
+        return attributes.NO_HANDLER.format("<class 'jaxlib.xla_extension.ArrayImpl'>")
+    if isinstance(what, Items) and what.cls.name == "builtins.list":
+        return attributes.refusal(what._replace(cls=info("builtins.tuple")))
+    name = checks.built_in(what)
+    return attributes.NO_HANDLER.format(f"<class '{name}'>") if name in ("set", "bytearray") else None

@@ -81,9 +81,21 @@ subjects = checks.given(pallas__pallas_call=["out_shape"], ffi__ffi_call=["resul
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a description of outputs; None where it passes or is not known."""
     if call.target != "ffi.ffi_call" and jax.at_least("0.4.34") is False:
-        return None
+        shapeless = _without_shape(what)
+        return Verdict(shapeless, early=True) if shapeless else None
     said = _of_ffi(what, jax) if call.target == "ffi.ffi_call" else _of_pallas(what, jax)
     return Verdict(said, early=True) if said else None
+
+
+def _without_shape(what: What) -> str | None:
+    """What was said before 0.4.34 of the first leaf that has no shape."""
+    if isinstance(what, Items) and what.cls.name in ("builtins.tuple", "builtins.list"):
+        first = what.items[0] if what.items else ()
+        return _without_shape(first[0].what) if len(first) == 1 else None
+    if isinstance(what, Library) and what.name.startswith("jax.numpy."):
+        return f"type object '{what.name.rpartition('.')[2]}' has no attribute 'shape'"
+    name = checks.built_in(what)
+    return f"'{name}' object has no attribute 'shape'" if name in ("int", "float", "bool", "str", "bytes") else None
 
 
 def _of_pallas(what: What, jax: JaxView) -> str | None:
