@@ -35,8 +35,8 @@ Objects of the program's own classes are left alone: a class may have `__jax_arr
 An array of JAX prints otherwise inside `jit` than outside: its expression stands in the message.
 
 ## Since
-Checked so in every JAX release from 0.4.34 on; 0.4.33 asked for no hash and took lists. A dict that holds a list, a dict
-or an array is rejected since 0.7.0; `std::bad_cast` has these words since 0.5.0.
+Checked so in every JAX release from 0.4.34 on; 0.4.33 asked for no hash and took lists. A dict that holds a list,
+a dict or an array is rejected since 0.7.0; `std::bad_cast` has these words since 0.5.0.
 """
 
 from __future__ import annotations
