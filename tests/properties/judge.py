@@ -90,6 +90,8 @@ def judged(text: str, ran: Ran, runs: list[Run], certain: bool) -> Verdict:
                     ("unreached", hit.line), Contradiction("unreached", hit.line, "never", short(hit.seen))
                 )
             continue
+        if all(call.quiet for call in claims):
+            continue  # of which nothing is said
         values = [value for call in claims for value in call.arguments[PARAMETER].value]
         if not holds(tuple(values), hit.seen):
             shown = " | ".join(dict.fromkeys(shortly(p.what) for p in values)) or "nothing"

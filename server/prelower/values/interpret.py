@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 RECURSION = 5_000
 """Frames of ours that a deep expression or a chain of calls may take."""
+FOLLOWED = 12
+"""So many functions are looked into for the names that a function may use."""
 ROOTS = 400
 """More functions than that are not run for their own sake."""
 
@@ -180,7 +182,7 @@ def _doubt_changed(m: Machine, function: Function, end: State) -> tuple[str, ...
 def _doubt_objects(m: Machine, function: Function, then: State | None, end: State) -> tuple[str, ...]:
     """Doubt the objects that held something else when the module itself called a function that uses them."""
     found = []
-    for key in _names_around(function) if then is not None else ():
+    for key in _names_around(function, end) if then is not None else ():
         for ref in references(end.value(*key) or ()):
             before = then.find(ref.address) if then is not None else None
             if before is not None and before != end.object(ref.address):
@@ -191,17 +193,25 @@ def _doubt_objects(m: Machine, function: Function, then: State | None, end: Stat
 
 def _other_names(function: Function, then: State, end: State) -> tuple[tuple[int, str], ...]:
     """The names around a function that it uses and that were others at another time."""
-    pairs = [(key, then.value(*key), end.value(*key)) for key in _names_around(function)]
+    pairs = [(key, then.value(*key), end.value(*key)) for key in _names_around(function, end)]
     return tuple(key for key, old, new in pairs if old and new and old != new and not _is_deferred(old))
 
 
-def _names_around(function: Function) -> Iterator[tuple[int, str]]:
-    """The names that a function uses, in each of the scopes around it."""
-    names = sorted(identifiers(function.node))
-    scope: Scope | None = function.scope
-    while scope is not None:
-        yield from ((scope.number, name) for name in names)
-        scope = scope.parent
+def _names_around(function: Function, state: State) -> list[tuple[int, str]]:
+    """The names that a function uses in the scopes around it, and those that the functions use which it finds there."""
+    found: dict[tuple[int, str], None] = {}
+    waiting: list[Function] = [function]
+    seen: set[ast.AST] = set()
+    while waiting and len(seen) < FOLLOWED:
+        here = waiting.pop()
+        seen.add(here.node)
+        scope: Scope | None = here.scope
+        while scope is not None:
+            found.update(((scope.number, name), None) for name in sorted(identifiers(here.node)))
+            scope = scope.parent
+        things: list[Thing] = [p.what for key in found for p in state.value(*key) or ()]
+        waiting += [t for t in things if isinstance(t, Function) and t.node not in seen]
+    return list(found)
 
 
 def _is_deferred(value: Value) -> bool:

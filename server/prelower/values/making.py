@@ -104,6 +104,7 @@ def dynamic(m: Machine, given: Given) -> Value:
     cls = m.classes.get(what.cls.name) if isinstance(what, Instance) else what  # of a member of an enum
     if isinstance(cls, UserClass):
         m.lose(one(cls), "changed through its `__dict__`")
+    if isinstance(what, UserClass):
         return unknown("the names of a class")
     m.dynamic = True
     return unknown("made at run time")
