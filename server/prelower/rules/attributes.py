@@ -155,8 +155,12 @@ def _of_library(what: Library) -> str | None:
         return NO_HANDLER.format(_JAX_SCALAR_CLASS)
     if module == "builtins":
         return NO_HANDLER.format(type(getattr(builtins, name))) if hasattr(builtins, name) else None
-    scalar = class_of(what) is not None and info(what.name).derives("numpy.generic")
-    return NO_HANDLER.format("<class 'type'>") if scalar or what.name == "numpy.ndarray" else None
+    return NO_HANDLER.format("<class 'type'>") if is_scalar_class(what) or what.name == "numpy.ndarray" else None
+
+
+def is_scalar_class(what: Library) -> bool:
+    """Whether something is a class of scalars, of numpy or of JAX."""
+    return what.name in _JAX_SCALARS or class_of(what) is not None and info(what.name).derives("numpy.generic")
 
 
 def is_no_attribute(value: Value) -> bool:

@@ -30,7 +30,7 @@ To put a single specification into a list is safe.
 The operands are counted where the program shows the call and they are arrays. Index maps are not run.
 
 ## Since
-Since JAX 0.4.31.
+In every JAX release; 0.4.30 says "Pytree specs for ... must match" of all that has the wrong form.
 """
 
 from __future__ import annotations
@@ -40,15 +40,13 @@ from collections.abc import Iterable, Sequence
 from prelower.rules import block_specs_said as said_of
 from prelower.rules import checks, messages
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
-from prelower.rules.block_specs_said import NO_MEMORY, NOT_CALLABLE, NOT_ITERABLE, NUMBER, RANK
+from prelower.rules.block_specs_said import NO_MEMORY, NO_SEQUENCE, NOT_CALLABLE, NOT_ITERABLE, NUMBER, OUTPUTS, RANK
 from prelower.rules.counts import counts
 from prelower.rules.releases import in_release
 from prelower.values.model import Array, Call, Callable_, Known, Mapping, Record, What
 from prelower.values.model import Sequence as Items
 
-NO_SEQUENCE = "`in_specs` must be a tuple or a list. Found: {}"
 PIPELINE = "Unsupported pipeline mode: {}."
-OUTPUTS = "Pytree for `out_specs` and `out_shape` do not match. There are 1 mismatches, including:"
 _BLOCK_SPEC, _BUFFERED = "pallas.BlockSpec", "pallas.Buffered"
 _SCALARS = ("int", "float", "str", "bool", "NoneType", "bytes")
 
@@ -140,8 +138,6 @@ def _leaves(what: What) -> str | None:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on specifications; None where they pass or are not known."""
-    if jax.at_least("0.4.31") is False:
-        return None
     if call.target == _BUFFERED:
         kind = checks.built_in(what) or ""
         said = in_release(jax, said_of.BUFFER_COUNTS.get(kind, ()))
@@ -156,16 +152,14 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     if subject.label == "out_specs":
         return _of_outputs(what, subject.beside, jax)
     if checks.built_in(what) in _SCALARS:
-        return Verdict(NO_SEQUENCE.format(checks.printed_value(what)), early=True)
+        return said_of.no_sequence(checks.printed_value(what), jax)
     if isinstance(what, Record):
         single = what.call is not None and what.cls.name.endswith("BlockSpec")
-        return Verdict(NO_SEQUENCE.format(messages.SOURCE), early=True) if single else None
+        return said_of.no_sequence(messages.SOURCE, jax) if single else None
     count = checks.length_of(what) if isinstance(what, Items) else None
     if count is None or subject.beside is None or count == subject.beside or not _all_specs(what):
         return None
-    said = in_release(jax, said_of.NUMBERS)
-    note = f"{count} specifications for {subject.beside} operands"
-    return Verdict(said, note=note, early=True) if said else None
+    return said_of.number(jax, f"{count} specifications for {subject.beside} operands")
 
 
 def _of_rank(what: What, index: int, shape: tuple[int | None, ...], name: str | None, jax: JaxView) -> Verdict | None:
@@ -173,19 +167,20 @@ def _of_rank(what: What, index: int, shape: tuple[int | None, ...], name: str | 
         return None
     sizes = [checks.plain_number(item[0].what) if len(item) == 1 else None for item in what.items]
     printed = in_release(jax, said_of.BLOCKS)
-    called = name if jax.at_least("0.5.3") is False else f"args[{index}]"
+    early = jax.at_least("0.4.33") is False
+    called = f"inputs[{index}]" if early else name if jax.at_least("0.5.3") is False else f"args[{index}]"
     if None in sizes or None in shape or printed is None or called is None:
         return None
     blocks = ", ".join(printed.format(size) for size in sizes) + ("," if len(sizes) == 1 else "")
-    return Verdict(RANK.format(called, blocks, shape), early=True)
+    said = RANK.format(called, blocks, shape)
+    return Verdict(said.removesuffix(".") if early else said, early=True)
 
 
 def _of_item(what: What, array: bool, jax: JaxView) -> Verdict | None:
     """A shape is no specification, nor is None where the operand surely is an array."""
     shape = isinstance(what, Items) and what.items and not _all_specs(what) and _numbers(what)
     if shape or array and checks.is_none(what):
-        said = in_release(jax, said_of.NUMBERS)
-        return Verdict(said, early=True, note="each operand needs a pl.BlockSpec") if said else None
+        return said_of.number(jax, "each operand needs a pl.BlockSpec")
     said = in_release(jax, said_of.NO_SPECS) if checks.built_in(what) == "int" else None
     return Verdict(said.format("int"), early=True) if said else None
 
@@ -203,7 +198,11 @@ def _of_outputs(what: What, shapes: str | None, jax: JaxView) -> Verdict | None:
     sure = form == "one" or form is not None and _all_specs(what)
     if shapes is None or not sure or form == shapes:
         return None
-    return Verdict(OUTPUTS, note=f"`out_specs` is {form}, `out_shape` is {shapes}", early=True)
+    said = (
+        OUTPUTS if jax.at_least("0.4.31") is not False else said_of.NOT_MATCHING.format("`out_shape` and `out_specs`")
+    )
+    raises = None if said is OUTPUTS else f"ValueError: {said}"
+    return Verdict(said, raises, f"`out_specs` is {form}, `out_shape` is {shapes}", early=True)
 
 
 def _all_specs(what: What) -> bool:
@@ -291,7 +290,7 @@ RULE = Rule(
     ),
     guard="in_specs",
     accepts="a list or tuple of `pl.BlockSpec`",
-    since="0.4.31",
+    since="0.4.30",
     subjects=subjects,
     judge=judge,
     mend=mend,

@@ -34,7 +34,8 @@ NO_CAST = (
     "Unable to cast Python instance of type <class '{}'> to C++ type '?' (#define PYBIND11_DETAILED_ERROR_MESSAGES or"
     " compile in debug mode for details)"
 )
-_CASTS = (("0.4.33", NO_CAST), ("0.5.0", BAD_CAST))
+NO_CAST_AT_ALL = NO_CAST.replace(" of type <class '{}'>", "").replace(" '?'", "")
+_CASTS = (("0.4.30", NO_CAST_AT_ALL), ("0.4.33", NO_CAST), ("0.5.0", BAD_CAST))
 
 Subjects = Callable[[Call, Calls], Iterable[Subject]]
 

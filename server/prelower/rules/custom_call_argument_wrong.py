@@ -30,7 +30,8 @@ The dimensions of operands and results are not known inside a lowering rule: onl
 are reported.
 
 ## Since
-In every JAX release.
+In every JAX release; the verifier asks for a dict with version 4 since 0.4.31. Up to 0.4.31 `ffi_lowering` dropped
+layouts, and failed where only one of the two was given.
 """
 
 from __future__ import annotations
@@ -96,8 +97,8 @@ def _version(call: Call) -> object:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """What the bindings or the verifier say of an argument; None where it passes or is not known."""
-    if jax.at_least("0.4.33") is False:
-        return None
+    if call.target == "ffi.ffi_lowering" and jax.at_least("0.4.33") is False:
+        return _dropped(what, call)
     if subject.label.endswith("[]"):
         return _of_item(what, subject, jax)
     return _JUDGES[subject.label](what, subject, call, jax)
@@ -122,7 +123,7 @@ def _of_item(what: What, subject: Subject, jax: JaxView) -> Verdict | None:
 
 
 def _config(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
-    plain = checks.built_in(what) in ("str", "bytes", "NoneType")
+    plain = checks.built_in(what) in ("str", "bytes", "NoneType") and jax.at_least("0.4.31") is not False
     return Verdict(VERIFIER, note="version 4 takes a dict of attributes") if _version(call) == 4 and plain else None
 
 
@@ -143,6 +144,12 @@ def _layouts(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict 
         if said is not None:
             return said
     return None
+
+
+def _dropped(what: What, call: Call) -> Verdict | None:
+    """Up to 0.4.31 layouts that were given were dropped, and the default of the others stayed."""
+    both = "result_layouts" in call.arguments or call.rest_unknown
+    return None if both or checks.is_none(what) else Verdict(VERIFIER, note="give `result_layouts` as well, or neither")
 
 
 def _layout(what: What, call: Call) -> Verdict | None:

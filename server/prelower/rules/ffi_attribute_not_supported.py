@@ -36,7 +36,8 @@ An array of JAX prints otherwise inside `jit` than outside: its expression stand
 
 ## Since
 Checked so in every JAX release from 0.4.34 on; 0.4.33 asked for no hash and took lists. A dict that holds a list,
-a dict or an array is rejected since 0.7.0; `std::bad_cast` has these words since 0.5.0.
+a dict or an array is rejected since 0.7.0; `std::bad_cast` has these words since 0.5.0. JAX 0.4.31 took scalars and
+texts alone, and of JAX's own scalars those of a weak type: an `int32` or `float32` one is silent there.
 """
 
 from __future__ import annotations
@@ -66,6 +67,8 @@ _WRAPS = (
     (("pathlib.PurePath",), "str", True),
     (("decimal.Decimal", "fractions.Fraction"), "float", False),
 )
+WHOLE = "the dict itself"
+"""Before JAX 0.4.33 a dict was no attribute, whatever it holds."""
 _DOTTED = re.compile(r"\w+(\.\w+)+")
 
 
@@ -75,6 +78,8 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
         if name.startswith("*"):
             continue
         what = given.value[0].what if len(given.value) == 1 else None
+        if isinstance(what, Mapping) and call.target == older_attributes.INLINE:
+            yield Subject(given, name, beside=WHOLE)
         if isinstance(what, Mapping) and attributes.is_dict(what) and not attributes.has_other_keys(what):
             yield from _values(name, given, what)
         else:
@@ -98,8 +103,12 @@ def reached(call: Call, maker: Call | None) -> bool:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on an attribute or on a value in its dict; None where it passes or is not known."""
-    if jax.at_least("0.4.33") is False or not older_attributes.is_attribute(subject, call, jax):
+    earliest = jax.at_least("0.4.33") is False
+    if subject.beside == WHOLE and not earliest or not older_attributes.is_attribute(subject, call, jax):
         return None
+    if earliest:
+        said = older_attributes.scalar_only(what) if subject.label in call.arguments else None
+        return Verdict(older_attributes.printed(said, jax)) if said else None
     if jax.at_least("0.4.34") is False:  # a hash is asked for since then
         unhashed = older_attributes.unhashed(what, jax)
         if unhashed is not None:

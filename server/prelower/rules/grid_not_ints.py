@@ -30,7 +30,7 @@ the grid is worked out elsewhere there is no fix.
 Dimensions that are not known are left alone.
 
 ## Since
-The text about the dimensions since JAX 0.4.31.
+The text about the dimensions since JAX 0.4.31; 0.4.30 says that a float or an integer of numpy is not iterable.
 """
 
 from __future__ import annotations
@@ -77,9 +77,10 @@ def _bad_ways(possible: Possible) -> Iterable[Possible]:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a grid; None where it passes or is not known."""
-    if jax.at_least("0.4.31") is False:
-        return None
     name = checks.built_in(what)
+    if jax.at_least("0.4.31") is False:  # what was no int, was gone through
+        number = name is not None and name.startswith(("float", "numpy.int", "numpy.float"))
+        return Verdict(f"'{name}' object is not iterable", early=True) if number and not subject.beside else None
     if subject.beside:
         empty = isinstance(what, Items) and what.cls.name == "builtins.tuple" and not what.items and not what.rest
         return Verdict(CONFLICT.format(checks.printed_value(what)), early=True) if name and not empty else None

@@ -30,7 +30,8 @@ Only maps that are a lambda or a function of one `return` are looked at, and onl
 grid; values are counted where they are written out and the block's shape is known.
 
 ## Since
-The number of indices in every release; the text on values as shown since JAX 0.12.0.
+The number of indices in every release; the text on values as shown since JAX 0.12.0. Of floats nothing
+up to 0.4.31.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from prelower.values.model import Sequence as Items
 MISSING = "{}() missing {} required positional argument{}: {}"
 SURPLUS = "{}() takes {} positional argument{} but {} {} given"
 NUMBER = "Index map function {} for {} must return {} values to match block_shape=({}). Currently returning {} values:"
+EARLY_NUMBER = "Index map for {} must return {} values to match block shape {}. Currently returning {} values."
 NO_INTEGER = "Index map function {} for {} must return integer scalars. Output[{}] has type {}."
 NO_TYPE = (
     "function {} traced for pallas_call index_map returned a value of type <class 'str'> at output component [{}],"
@@ -116,8 +118,10 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
     said = _taken(signed, size)
     if said is not None:
         return Verdict(said, plain=True, early=True)
-    if not jax.at_least("0.4.33") or block is None or signed.items is None:
+    if not jax.at_least("0.4.31") or block is None or signed.items is None:
         return None
+    if jax.at_least("0.4.33") is False:
+        return _given_early(signed.items, block, origin.replace("args", "inputs"), jax)
     return _given(signed.items, block, origin if jax.at_least("0.5.3") else _operand(call, origin), jax)
 
 
@@ -167,6 +171,14 @@ def _given(items: tuple[str, ...], block: tuple[int, ...], origin: str | None, j
         return None
     said = NO_INTEGER.format(messages.SOURCE, origin, wrong, types[items[wrong]])
     return Verdict(said, plain=True, early=True)
+
+
+def _given_early(items: tuple[str, ...], block: tuple[int, ...], origin: str, jax: JaxView) -> Verdict | None:
+    """What 0.4.31 says: of a text what others say, too, nothing of floats."""
+    if "str" in items:
+        return _given(items, block, origin, jax)
+    said = EARLY_NUMBER.format(origin, len(block), block, len(items))
+    return None if len(items) == len(block) else Verdict(said, plain=True, early=True)
 
 
 def _map(text: str) -> str:

@@ -7,7 +7,7 @@ from prelower.rules.base import JaxView, Subject
 from prelower.rules.releases import in_release
 from prelower.values.classinfo import info
 from prelower.values.classinfo import printed as class_printed
-from prelower.values.model import Array, Call, Instance, Known, Mapping, What
+from prelower.values.model import Array, Call, Instance, Known, Library, Mapping, What
 from prelower.values.model import Sequence as Items
 
 INLINE = "ffi.ffi_call"
@@ -25,6 +25,10 @@ _PRINTED = {
     ),
 }
 """Where the classes of `jnp.float32` and its like, and of `jax.ShapeDtypeStruct`, stood."""
+ONLY_SCALARS = "Only scalar attributes are supported"
+UNSUPPORTED = "Unsupported attribute type: {}"
+_WEAK = frozenset(f"numpy.{name}" for name in "bool int32 int64 float32 float64 complex64 complex128".split())
+_NO_SCALARS = frozenset("bytes complex numpy.complex64 numpy.complex128 set frozenset bytearray memoryview".split())
 
 
 def is_attribute(subject: Subject, call: Call, jax: JaxView) -> bool:
@@ -69,6 +73,31 @@ def printed(said: str, jax: JaxView) -> str:
     for name, rows in _PRINTED.items():
         said = said.replace(name, in_release(jax, rows) or name)
     return said
+
+
+def scalar_only(what: What) -> str | None:
+    """What 0.4.31 says, which had attributes for texts, bools, ints, floats and scalars of numpy alone."""
+    if isinstance(what, Array):
+        return None if _may_be_weak(what) else ONLY_SCALARS
+    if isinstance(what, Library) and attributes.is_scalar_class(what):
+        return ONLY_SCALARS
+    if isinstance(what, Instance) and what.cls.derives("numpy.dtype"):
+        return UNSUPPORTED.format(class_printed(what.cls)) if what.exact else None
+    name = checks.built_in(what)
+    if name == "numpy.bytes_" and isinstance(what, Instance) and isinstance(what.value, bytes):
+        return attributes.NO_TYPE.format(f"|S{len(what.value)}") if what.value else None
+    if isinstance(what, (Items, Mapping)) or name in _NO_SCALARS:
+        return UNSUPPORTED.format(f"<class '{name}'>") if name is not None else None
+    said = attributes.refusal(what)
+    if said in (attributes.TOO_LARGE, attributes.BAD_CAST):
+        return checks.BOOL_WANTED
+    return said.replace(attributes.NO_HANDLER.format(""), UNSUPPORTED.format("")) if said else None
+
+
+def _may_be_weak(what: Array) -> bool:
+    """Whether an array may be a scalar of JAX whose type is a weak one, as of `jnp.asarray(1)`: those were fine."""
+    scalar = what.cls.name == "jax.Array" and not what.shape
+    return scalar and (what.dtype is None or what.dtype in _WEAK)
 
 
 def unhashed(what: What, jax: JaxView) -> str | None:

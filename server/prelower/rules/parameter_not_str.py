@@ -29,7 +29,7 @@ There is no fix.
 Values that are not known are left alone.
 
 ## Since
-In every JAX release from 0.4.35 on. An empty name of a kernel fails up to that one.
+In every JAX release. An empty name of a kernel fails in 0.4.33 to 0.4.35; before, any text or bytes was a name.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
 
 
 def _of_kernel(what: What, name: str | None, jax: JaxView) -> Verdict | None:
+    if jax.at_least("0.4.33") is False:  # it was a text in the program, and no name there
+        return Verdict(checks.BOOL_WANTED) if name in _NEVER and name != "NoneType" else None
     if isinstance(what, Known) and what.value == "" and jax.version is not None and not jax.at_least("0.4.36"):
         return Verdict(EMPTY, note="the name of a kernel is the name of a function in MLIR")
     return _searched(name)
