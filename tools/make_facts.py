@@ -31,19 +31,26 @@ GUARDS = {
 # Modules that are gone, by the releases that still had them.
 MODULES_BY_RELEASE = {
     "jax.extend.ffi": ("0.7.2", "0.8.0"),
+    "jax.lib.xla_client": ("0.8.3", "0.9.0"),
     "jaxlib.hlo_helpers": ("0.7.2", "0.8.0"),
 }
 # Names that were not measured, but stand in the sources.
 READ = ("jax.experimental.pallas.mosaic_gpu.TraceScope",)
 # Measured as an attribute of its package; it is a module that must be imported by itself.
 LEFT_OUT = {"jax.extend.mlir.ir"}
+# Measured by an import of its module, which up to 0.4.31 was an attribute of its package only: it was there.
+ATTRIBUTES = ("jax.lib.xla_client.register_custom_call_target",)
 # Deprecations that the measured tables leave out, because they warn at another time than on looking the name up.
 CUSTOM_CALL = "mlir.custom_call is deprecated"
 HLO_HELPERS = (
     "The jaxlib.hlo_helpers submodule is deprecated. Instead, use jax.ffi if possible or, for lower-level operations,"
     " jax.interpreters.mlir."
 )
+XLA_CLIENT = (
+    "jax.lib.xla_client module will be removed in JAX v0.9.0; all its APIs were deprecated and removed by JAX v0.8.0."
+)
 DEPRECATED = {
+    "jax.lib.xla_client": [("0.8.0", "0.8.3", XLA_CLIENT)],
     "jax.interpreters.mlir.custom_call": [
         ("0.6.0", "0.7.0", f"{CUSTOM_CALL}; use the APIs provided by jax.ffi instead."),
         (
@@ -86,6 +93,9 @@ def names(measured: dict[str, Any], sites: str) -> dict[str, list[Row]]:
         found[name] = [[releases[0], until, "yes", None], [gone, releases[-1], "no", None]]
     for name in READ:
         found[name] = read_parameters.name_rows(Path(sites), releases, name)
+    for name in ATTRIBUTES:
+        first, second, *rest = found[name]
+        found[name] = [[first[0], *second[1:]], *rest]
     for name, later in DEPRECATED.items():
         found[name] = corrected(found[name], later, releases)
     return dict(sorted(found.items()))

@@ -26,11 +26,12 @@ from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
 from prelower.triggers import has_trigger, import_roots, imports_project, watched_words, words_of_jax
-from prelower.values.interpret import by_default, interpret
+from prelower.values.interpret import interpret
 from prelower.values.model import Outcome, Question, What
 from prelower.values.outside import Changes
 from prelower.values.reach import reaching_lines
 from prelower.values.remembered import Remembered
+from prelower.values.roots import by_default
 from prelower.values.world import NOTHING, World, module_name
 
 REMEMBERED = 64

@@ -26,7 +26,7 @@ TRIGGERS = (
     "backend_config",
 )
 """Names of the watched callables, and parameters that lead to them through the user's own functions."""
-_GATES = (*TRIGGERS, "pallas")
+_GATES = (*TRIGGERS, "pallas", "xla_client", "jax.extend")
 """What tells a file that may hold something watched: `kernel` alone is what anybody calls anything."""
 _BYTES = tuple(word.encode() for word in _GATES)
 

@@ -149,6 +149,7 @@ EXAMPLES = (
              "module 'jax.interpreters.mlir' has no attribute 'custom_call'"),
     _example("from jaxlib.hlo_helpers import custom_call", "from jaxlib.hlo_helpers import custom_call",
              "No module named 'jaxlib.hlo_helpers'"),
+    _example("import jax.lib.xla_client", "import jax.lib.xla_client", "No module named 'jax.lib.xla_client'"),
     Example("name", f"{_PALLAS}params = pltpu.CompilerParams()", why="the name that it has now"),
     Example("name", f"{_PALLAS}Params = getattr(pltpu, 'CompilerParams', None) or pltpu.TPUCompilerParams",
             why="the old name is reached in old releases only"),

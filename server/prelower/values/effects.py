@@ -230,7 +230,7 @@ def _first(m: Machine, function: Function) -> Value | None:
 
 def changes(m: Machine, base: State, run: Run) -> list[tuple[Key, object]]:
     """What is otherwise after a run, of what there was before it."""
-    from prelower.values.interpret import guarded
+    from prelower.values.roots import guarded
 
     kept = len(m.calls), len(m.all_entered), len(m.defined), m.quiet, m.rooting, m.steps
     m.state, m.rooting, m.quiet, m.steps, m.authors = base.child(), True, [], STEPS - BUDGET, {}

@@ -65,6 +65,9 @@ class Machine(Ways):
         self.calls: list[Call] = []
         self.questions: set[Question] = set()
         self.rooting = False
+        self.root_path = ""
+        self.chosen = False
+        """Whether the function that runs for its own sake may be meant for other releases of JAX."""
         """Whether a function is run for its own sake."""
         self.risky = False
         """Whether something in the statement at hand may raise."""

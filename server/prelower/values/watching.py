@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from functools import lru_cache
 
 from prelower.values.calling import outside_calls
@@ -30,17 +29,13 @@ from prelower.values.objects import BoundMethod, Function, InstanceObject, Ref, 
 from prelower.values.possible import one, unknown
 from prelower.values.render import repr_of
 from prelower.values.signing import signed
+from prelower.values.telling import GUARD
 from prelower.values.world import Watched
 
 _MISSING = {"attribute": "AttributeError", "imported": "ImportError", "module": "ModuleNotFoundError"}
 """What is raised where a name is not there, by how it is come by."""
 _FUNCTIONS = frozenset({"kernel", "index_map"})
 """The parameters whose functions are looked into."""
-_GUARDED = re.compile(
-    r"\bhasattr\b|\bgetattr\b|__version|\bversion_info\b|\bversion\s*[.(]|\bversion\s+import\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
-    r"(?:ImportError|AttributeError|ModuleNotFoundError|Exception)|\bimportlib\b"
-)
-"""Words of a file that may choose between releases in a way that is not seen where a function runs alone."""
 
 
 def watched_call(m: Machine, callee: Library, watched: Watched, given: Given, node: ast.Call | None) -> Value:
@@ -168,7 +163,7 @@ def repr_of_value(m: Machine, value: Value) -> str | None:
 
 @lru_cache(64)
 def _tells_versions(text: str) -> bool:
-    return _GUARDED.search(text) is not None
+    return GUARD.search(text) is not None
 
 
 def record_name(m: Machine, dotted: str, kind: str, node: ast.AST) -> None:
@@ -180,8 +175,13 @@ def record_name(m: Machine, dotted: str, kind: str, node: ast.AST) -> None:
     record(m, f"name.{kind}", dotted, {"name": argument}, False, place, place)
     if any(c.number == 0 for c in m.state.path) and m.calls:
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "in a handler that may never run")
-    if m.rooting and m.calls and _tells_versions(m.world.text(place.path) or ""):
+    if m.rooting and m.calls and _may_be_chosen(m, place.path):
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file tells versions of JAX apart")
+
+
+def _may_be_chosen(m: Machine, path: str) -> bool:
+    """Whether what runs for its own sake may run under some releases only; of another file all of it, if any."""
+    return m.chosen if path == m.root_path else _tells_versions(m.world.text(path) or "")
 
 
 def _bound(watched: Watched, given: Given) -> tuple[dict[str, Argument], bool]:

@@ -1,0 +1,189 @@
+"""Which functions of a file a test for releases of JAX may choose, so that each may run under some of them only.
+
+A function that nobody calls is run for its own sake, as if it ran under the JAX at hand. That is wrong of one that is
+only called where a test allows it. Where such a test is not seen on the way, this tells by the words of the file:
+what a statement with a test mentions, and what that mentions in turn, may be meant for other releases.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from prelower.syntax.walking import walk
+from prelower.values.names import names_of
+
+if TYPE_CHECKING:
+    from prelower.syntax.trees import Statement
+
+GUARD = re.compile(
+    r"\bhasattr\b|\bgetattr\b|__version|\bversion_info\b|\bversion\s*[.(]|\bversion\s+import\b|\bimportlib\b|"
+    r"\bfind_spec\b|\bsignature\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
+    r"(?:ImportError|AttributeError|ModuleNotFoundError|TypeError|Exception)"
+)
+"""Words of a test for releases."""
+_ENDS = re.compile(r"\braise\b|\bskip\b|\bexit\b|\bimportorskip\b|\bpytestmark\b")
+"""Words of a statement behind which the rest of a file may not run."""
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_TESTED = (ast.If, ast.IfExp, ast.While, ast.Assert)
+_BINDING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign)
+
+
+class Choice(NamedTuple):
+    """The names between which a test may choose, and whether it decides for the whole statement."""
+
+    names: frozenset[str]
+    whole: bool
+
+
+def chosen_lines(statements: tuple[Statement, ...]) -> frozenset[int]:
+    """The first lines of the statements, and of the members of classes, whose functions a test may choose."""
+    if not any(_has_guard(s) for s in statements):
+        return frozenset()
+    told = frozenset().union(*(_bound(s) for s in statements if _has_guard(s)))
+    guards = [s for s in statements if _is_guard(s, told)]
+    if any(not _defines(s) and _ENDS.search(s.text) for s in guards):
+        return frozenset(line for s in statements for line in _lines(s))
+    named = frozenset().union(*(_bound(s) for s in guards))
+    guards += [s for s in statements if s not in guards and not _defines(s) and not _bound(s).isdisjoint(named)]
+    return frozenset(line for s in _mentioned(statements, guards, told) for line in _lines(s))
+
+
+def _mentioned(statements: tuple[Statement, ...], guards: list[Statement], told: frozenset[str]) -> list[Statement]:
+    """The guards, and what they mention, directly or not; of definitions those that choose anything."""
+    choices = [(s, _choices(s, told)) for s in guards]
+    words = frozenset().union(*(choice.names for _, choice in choices))
+    found = [s for s, choice in choices if choice.whole or not _defines(s)]
+    waiting = [s for s in statements if s not in found]
+    while True:
+        new = [s for s in waiting if not _bound(s).isdisjoint(words)]
+        if not new:
+            return found
+        found += new
+        waiting = [s for s in waiting if s not in new]
+        words = words.union(*(_all_names(s) for s in new))
+
+
+def _is_guard(statement: Statement, told: frozenset[str]) -> bool:
+    """Whether a statement holds a test, or asks for what a test found out."""
+    if _has_guard(statement):
+        return True
+    return any(_asks(node, told) for node in _nodes(statement)) if not _all_names(statement).isdisjoint(told) else False
+
+
+def _asks(node: ast.stmt, told: frozenset[str]) -> bool:
+    """Whether a statement has one of these names in a test, around a definition, or handed on as a value."""
+    used = [n for n in walk(node) if isinstance(n, ast.Name) and n.id in told and isinstance(n.ctx, ast.Load)]
+    parts = [n.func for n in walk(node) if isinstance(n, ast.Call)]
+    parts += [n.value for n in walk(node) if isinstance(n, ast.Attribute)]
+    if any(all(n is not part for part in parts) for n in used):
+        return True
+    return any(not names_of(test).isdisjoint(told) for test in _tests(node))
+
+
+def _tests(node: ast.stmt) -> Iterator[ast.AST]:
+    """The tests in a statement; of a definition also its decorators and bases."""
+    for inner in walk(node):
+        if isinstance(inner, _TESTED):
+            yield inner.test
+        elif isinstance(inner, (ast.BoolOp, ast.comprehension, ast.Match)):
+            yield inner
+        elif isinstance(inner, _DEFINITIONS):
+            yield from inner.decorator_list
+            yield from inner.bases if isinstance(inner, ast.ClassDef) else ()
+
+
+def _choices(statement: Statement, told: frozenset[str]) -> Choice:
+    """The names between which a test in a statement may choose."""
+    if statement.node is None or not _defines(statement):
+        return Choice(_all_names(statement), True)
+    found = [_chosen(node, told) for node in _nodes(statement)]
+    if any(choice.whole for choice in found):
+        return Choice(_all_names(statement), True)
+    return Choice(frozenset().union(*(choice.names for choice in found)), False)
+
+
+def _chosen(node: ast.stmt, told: frozenset[str]) -> Choice:
+    """All of a statement, where a test decides what runs behind it; else what stands beside the test."""
+    inside = told | _found_out(node)
+    if any(not names_of(test).isdisjoint(inside) or GUARD.search(_text(test)) for test in _tests(node)):
+        return Choice(names_of(node), True)
+    if any(not _ended(handler) for n in walk(node) if isinstance(n, ast.Try) for handler in n.handlers):
+        return Choice(names_of(node), True)
+    simple = [n for n in walk(node) if isinstance(n, ast.stmt) and not hasattr(n, "body")]
+    beside = [names_of(n) for n in simple if GUARD.search(_text(n)) or _asks(n, told)]
+    return Choice(frozenset().union(*beside), False)
+
+
+def _found_out(node: ast.stmt) -> frozenset[str]:
+    """The names in a statement that hold what a test in it found out."""
+    found: set[str] = set()
+    for inner in walk(node):
+        asks = isinstance(inner, _BINDING) and inner.value is not None and GUARD.search(_text(inner.value))
+        if asks or isinstance(inner, ast.Try):
+            found |= _stored(inner)
+    return frozenset(found)
+
+
+def _ended(handler: ast.ExceptHandler) -> bool:
+    """Whether a handler ends what it is in, and has nothing else to offer."""
+    last = handler.body[-1]
+    return isinstance(last, ast.Raise) or "exit" in names_of(last)
+
+
+def _stored(node: ast.AST) -> frozenset[str]:
+    found: set[str] = set()
+    for inner in walk(node):
+        if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load):
+            found.add(inner.id)
+        elif isinstance(inner, (ast.Import, ast.ImportFrom)):
+            found.update(a.asname or a.name.split(".")[0] for a in inner.names)
+        elif isinstance(inner, _DEFINITIONS):
+            found.add(inner.name)
+    return frozenset(found)
+
+
+def _bound(statement: Statement) -> frozenset[str]:
+    """The names that a statement binds in the module; of one that does not parse, all its words."""
+    node = statement.node
+    if node is None:
+        return statement.names
+    return frozenset({node.name}) if isinstance(node, _DEFINITIONS) else _stored_once(node)
+
+
+@lru_cache(4096)
+def _stored_once(node: ast.stmt) -> frozenset[str]:
+    return _stored(node)
+
+
+@lru_cache(4096)
+def _text(node: ast.AST) -> str:
+    return ast.unparse(node)
+
+
+def _has_guard(statement: Statement) -> bool:
+    return GUARD.search(statement.text) is not None or any(_has_guard(member) for member in statement.members or ())
+
+
+def _defines(statement: Statement) -> bool:
+    return isinstance(statement.node, _DEFINITIONS)
+
+
+def _nodes(statement: Statement) -> Iterable[ast.stmt]:
+    if statement.node is not None:
+        yield statement.node
+    for member in statement.members or ():
+        yield from _nodes(member)
+
+
+def _lines(statement: Statement) -> Iterator[int]:
+    yield statement.line
+    for member in statement.members or ():
+        yield from _lines(member)
+
+
+def _all_names(statement: Statement) -> frozenset[str]:
+    return statement.names.union(*(_all_names(member) for member in statement.members or ()))
