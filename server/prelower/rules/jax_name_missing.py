@@ -28,8 +28,9 @@ the same kind.
 
 ## Limits
 Only names are looked at that some release had and another has not. Code that tells releases apart is left alone:
-`hasattr`, `getattr` with a default, `try` with `except ImportError` or `AttributeError`, tests of the version. The path
-that Python prints behind a failed import is left out.
+`hasattr`, `getattr` with a default, `try` with `except ImportError` or `AttributeError`, tests of the version; so is a
+function that nobody calls, where such a test in its file may choose it. The path that Python prints behind a failed
+import is left out.
 
 ## Since
 Each name has its own releases; they are read from the installed JAX, else from a table of all releases from 0.4.30 on.

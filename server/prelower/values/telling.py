@@ -71,9 +71,10 @@ def _is_guard(statement: Statement, told: frozenset[str]) -> bool:
     """Whether a statement holds a test, or asks for what a test found out."""
     if _has_guard(statement):
         return True
-    return any(_asks(node, told) for node in _nodes(statement)) if not _all_names(statement).isdisjoint(told) else False
+    return not _all_names(statement).isdisjoint(told) and any(_asks(node, told) for node in _nodes(statement))
 
 
+@lru_cache(4096)
 def _asks(node: ast.stmt, told: frozenset[str]) -> bool:
     """Whether a statement has one of these names in a test, around a definition, or handed on as a value."""
     used = [n for n in walk(node) if isinstance(n, ast.Name) and n.id in told and isinstance(n.ctx, ast.Load)]
@@ -106,6 +107,7 @@ def _choices(statement: Statement, told: frozenset[str]) -> Choice:
     return Choice(frozenset().union(*(choice.names for choice in found)), False)
 
 
+@lru_cache(4096)
 def _chosen(node: ast.stmt, told: frozenset[str]) -> Choice:
     """All of a statement, where a test decides what runs behind it; else what stands beside the test."""
     inside = told | _found_out(node)
@@ -165,7 +167,12 @@ def _text(node: ast.AST) -> str:
 
 
 def _has_guard(statement: Statement) -> bool:
-    return GUARD.search(statement.text) is not None or any(_has_guard(member) for member in statement.members or ())
+    return _has_word(statement.text) or any(_has_guard(member) for member in statement.members or ())
+
+
+@lru_cache(4096)
+def _has_word(text: str) -> bool:
+    return GUARD.search(text) is not None
 
 
 def _defines(statement: Statement) -> bool:
