@@ -55,7 +55,7 @@ def test_options_and_fields_are_the_same():
     ("line", "message", "word"),
     [
         ('jax-version = "latest"', '`jax-version` must be a release, such as "0.7.2"', "jax-version"),
-        ("selct = []", "unknown key `selct`; there are: exclude, ignore, jax-version, ", "selct"),
+        ("selct = []", "unknown key `selct`; there are: baseline, exclude, ignore, jax-version, ", "selct"),
         ("python = 3.12", '`python` must be a string, such as ".venv"', "python"),
         ('select = "x"', "`select` must be given lists of strings, such as ", "select"),
         ("exclude = [1]", "`exclude` must be given lists of strings, such as ", "exclude"),

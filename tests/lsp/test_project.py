@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
 
@@ -81,6 +82,27 @@ async def test_what_is_not_wanted_is_not_shown(start, folder, text):
     assert len(await shown(editor, folder.uri("new/kernel.py"))) == ("off" not in text)
 
 
+async def test_what_was_found_before_is_not_shown(start, folder):
+    folder.configure('baseline = ".baseline.json"')
+    baseline = folder.path / ".baseline.json"
+    editor = await start(folders=[folder.path])
+    [diagnostic] = await shown(editor, folder.uri())
+    message = diagnostic.message.splitlines()[0]
+    row = {"file": "kernel.py", "rule": RULE, "message": message, "times": 1}
+    baseline.write_text(json.dumps({"version": 1, "findings": [row]}))
+    await told(editor, baseline.as_uri())
+    assert await editor.rest(folder.uri()) == []
+    assert not await editor.actions(folder.uri(), "64e6")
+    baseline.write_text(json.dumps({"version": 1, "findings": [row, 3]}))
+    await told(editor, baseline.as_uri())
+    assert len(await editor.rest(folder.uri())) == 1
+    [problem] = await editor.rest(folder.file.as_uri())
+    assert problem.message.startswith("`baseline`: .baseline.json has a finding without file")
+    baseline.unlink()
+    await told(editor, baseline.as_uri())
+    assert len(await editor.rest(folder.uri())) == 1
+
+
 async def test_what_is_looked_up_is_configured_too(start, folder):
     folder.configure(f'severity = {{ "{RULE}" = "warning" }}')
     editor = await start(folders=[folder.path])
@@ -107,6 +129,7 @@ async def test_a_watched_file_is_read_again(start, folder):
         "**/pyproject.toml",
         "**/*.py",
         "**/pyvenv.cfg",
+        "**/*baseline*.json",
     ]
     assert diagnostic.severity == types.DiagnosticSeverity.Error
     for severity, expected in (("warning", types.DiagnosticSeverity.Warning), ("hint", types.DiagnosticSeverity.Hint)):

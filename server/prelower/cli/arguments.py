@@ -117,6 +117,8 @@ def _add_check(check: ArgumentParser) -> None:
         check.add_argument(option, metavar="RULES", action="append", help=f"{text} (comma-separated, repeatable)")
     check.add_argument("--statistics", action="store_true", help="print how many findings each rule has, instead")
     check.add_argument("--force-exclude", action="store_true", help="leave excluded files out even if they are named")
+    check.add_argument("--baseline", metavar="FILE", help="do not report the findings that this file knows")
+    check.add_argument("--write-baseline", action="store_true", help="write what is found to the baseline instead")
     check.add_argument("--exit-zero", action="store_true", help="end with 0 even if there are findings")
     check.add_argument(
         "--stdin-filename", metavar="NAME", help="with '-': the file that standard input stands for (need not exist)"
@@ -142,5 +144,7 @@ class Options(Namespace):
     ignore: list[str] | None = None
     statistics: bool
     force_exclude: bool
+    baseline: str | None = None
+    write_baseline: bool = False
     exit_zero: bool
     stdin_filename: str | None

@@ -27,8 +27,11 @@ def run(options: Options) -> int:
     session = Session(options)
     try:
         reports, failed = _checked(session, options)
+        session.finish(options.output_format in PEOPLE)
     finally:
         session.close()
+    if options.write_baseline:
+        return FAILED if failed or session.unsound else CLEAN
     if reports or not failed or options.output_format not in PEOPLE:  # nobody knows what is in there
         _print(reports, options)
     if failed or session.unsound:
@@ -48,6 +51,12 @@ def _refuse_nonsense(options: Options) -> None:
         raise Stop("--diff prints a diff and goes with no --output-format")
     if options.statistics and options.output_format not in ("text", "concise", "json"):
         raise Stop("--statistics goes with the formats text, concise and json")
+    if options.write_baseline:
+        for name in ("fix", "diff", "statistics", "select", "ignore"):
+            if getattr(options, name):
+                raise Stop(f"--write-baseline goes with no --{name}")
+        if STDIN in options.paths:
+            raise Stop("--write-baseline goes with no '-'")
     rules_given(options.select)
     rules_given(options.ignore)
     refuse_environment(options)
@@ -100,6 +109,7 @@ def _one(session: Session, item: Found, options: Options) -> Report | None:
             decode_source(path, data)
         if item.path == STDIN and options.fix:
             sys.stdout.buffer.write(data)
+        session.clean(path, top)
         return None
     source = decode_source(path, data)
     if options.fix or options.diff:

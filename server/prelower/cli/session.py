@@ -12,7 +12,20 @@ from prelower.text.source import Source
 from prelower.triggers import has_trigger, import_roots, may_wrap
 
 if TYPE_CHECKING:
+    from prelower.cli.baselines import Baselines
+    from prelower.config.model import Config
     from prelower.engine import Engine
+
+
+def _baselines(options: Options) -> Baselines | None:
+    """The baselines, where an option asks for one: most runs need nothing of them."""
+    return _made(options) if options.baseline is not None or options.write_baseline else None
+
+
+def _made(options: Options) -> Baselines:
+    from prelower.cli.baselines import Baselines
+
+    return Baselines(options)
 
 
 class Session:
@@ -23,6 +36,7 @@ class Session:
         self._projects: dict[str, Project] = {}
         self._roots: dict[str, str] = {}
         self._engines: dict[str, Engine] = {}
+        self._baselines = _baselines(options)
 
     @property
     def unsound(self) -> bool:
@@ -46,7 +60,26 @@ class Session:
         """The findings in a file of a named path."""
         from prelower.config.apply import applied
 
-        return applied(self._engine(top).settle(source).findings, self._project(top).config)
+        config = self._project(top).config
+        found = applied(self._engine(top).settle(source).findings, config._replace(baseline=None))
+        return self._new(found, source.path, config)
+
+    def clean(self, path: str, top: str) -> None:
+        """Take note that a file of a named path holds nothing that is watched."""
+        self._new((), path, self._project(top).config)
+
+    def finish(self, tell: bool) -> None:
+        """Write the baseline, if that is what was asked for; else `tell` what is gone from it."""
+        if self._baselines is not None:
+            self._baselines.finish(tell)
+
+    def _new(self, found: tuple[Finding, ...], path: str, config: Config) -> tuple[Finding, ...]:
+        """What no baseline knows."""
+        if self._baselines is None:
+            if config.baseline is None:
+                return found
+            self._baselines = _made(self._options)
+        return self._baselines.new(found, path, config)
 
     def leaves_out(self, path: str) -> bool:
         """Whether a configuration excludes a named path, or a folder that it lies in."""

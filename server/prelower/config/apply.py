@@ -12,7 +12,11 @@ from prelower.findings import Finding
 def applied(findings: Iterable[Finding], config: Config) -> tuple[Finding, ...]:
     """The findings that are left, with the severities that the configuration gives them."""
     severities = dict(config.severity)
-    kept = (finding for finding in findings if not _silenced(finding, severities, config))
+    kept = [finding for finding in findings if not _silenced(finding, severities, config)]
+    if config.baseline is not None:
+        from prelower.config.baseline import new
+
+        kept = list(new(kept, config.baseline))
     return tuple(finding._replace(severity=severities.get(finding.code, finding.severity)) for finding in kept)
 
 

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from prelower.config.baseline import BadBaseline, Baseline
+from prelower.config.baseline import read as read_baseline
 from prelower.config.find import find
 from prelower.config.model import (
     OPTIONS,
@@ -95,21 +97,23 @@ def _from_table(table: Mapping[str, object], text: str, path: str, rules: frozen
         try:
             if key not in options:
                 raise _Wrong(f"unknown key `{key}`; there are: {', '.join(sorted(options))}")
-            values[options[key].field] = _value(options[key], value, rules)
+            values[options[key].field] = _value(options[key], value, rules, os.path.dirname(path))
         except _Wrong as wrong:
+            if key == "baseline" and isinstance(value, str):  # it is looked at again when it changes
+                values[key] = Baseline(os.path.join(os.path.dirname(path), os.path.expanduser(value)))
             problems.append(Problem(str(wrong), path, _place(text, key, wrong.at)))
     return Loaded(Config(os.path.dirname(path))._replace(**values), path, tuple(problems))  # type: ignore[arg-type]
 
 
-def _value(option: Option, value: object, rules: frozenset[str] | None) -> object:
-    """The value of an option as `Config` holds it."""
+def _value(option: Option, value: object, rules: frozenset[str] | None, folder: str) -> object:
+    """The value of an option as `Config` holds it; paths are those of a folder."""
     known = rules if option.rules else None
     if option.kind == TEXT:
         if not isinstance(value, str) or not value:
             raise _Wrong(f"`{option.key}` must be a string, such as {option.example}")
         if option.key == "jax-version" and not is_release(value):
             raise _Wrong(f"`{option.key}` must be a release, such as {option.example}")
-        return value
+        return _baseline(value, folder) if option.key == "baseline" else value
     if option.kind == TEXTS:
         return _texts(option, value, known)
     assert option.kind in (SEVERITY_BY_RULE, RULES_BY_GLOB)
@@ -118,6 +122,13 @@ def _value(option: Option, value: object, rules: frozenset[str] | None) -> objec
     if option.kind == RULES_BY_GLOB:
         return tuple((glob, _texts(option, codes, known)) for glob, codes in value.items())
     return tuple((_rule(option, rule, known), _severity(rule, severity)) for rule, severity in value.items())
+
+
+def _baseline(name: str, folder: str) -> Baseline:
+    try:
+        return read_baseline(os.path.join(folder, os.path.expanduser(name)))
+    except BadBaseline as error:
+        raise _Wrong(f"`baseline`: {name} {error}") from error
 
 
 def _texts(option: Option, value: object, known: frozenset[str] | None) -> tuple[str, ...]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from prelower.config.baseline import Baseline
 
 EXAMPLE = "0.12.0.1"
 """A release of JAX."""
@@ -59,6 +62,12 @@ OPTIONS = (
         rules=True,
     ),
     Option("exclude", TEXTS, "Globs of files and folders that are not checked.", '["third_party/**"]'),
+    Option(
+        "baseline",
+        TEXT,
+        "A file of findings that were there before and are not reported; `prelower check --write-baseline` writes it.",
+        '".prelower-baseline.json"',
+    ),
 )
 
 
@@ -73,6 +82,7 @@ class Config(NamedTuple):
     severity: tuple[tuple[str, str], ...] = ()
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
     exclude: tuple[str, ...] = ()
+    baseline: Baseline | None = None
 
     def python_path(self) -> str | None:
         """The environment that is named, as a path; relative ones are those of the configuration's folder."""

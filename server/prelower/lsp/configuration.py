@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """For how long the first check waits for settings, in seconds."""
 
-WATCHED = (f"**/{FILE}", "**/*.py", "**/pyvenv.cfg")
-"""The files that we are told of: what configures, what is imported, and what says that an environment is new."""
+WATCHED = (f"**/{FILE}", "**/*.py", "**/pyvenv.cfg", "**/*baseline*.json")
+"""The files that we are told of: what configures, what is imported, what says that an environment is new, and what was
+found before."""
 
 
 def begin(server: PrelowerServer, options: object) -> None:

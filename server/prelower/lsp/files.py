@@ -57,7 +57,7 @@ def moved(server: PrelowerServer, uris: Iterable[str]) -> None:
     if "pyvenv.cfg" in names:
         server.session.renew()
         server.check_all()
-    if FILE in names:
+    if FILE in names or any(name.endswith(".json") for name in names):  # it may be a baseline
         configuration.reload(server)
     told = [server.session.file_moved(path) for path in paths]
     if any(told):

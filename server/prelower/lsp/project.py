@@ -22,13 +22,15 @@ class Project(NamedTuple):
     config: Config
     problems: tuple[Problem, ...] = ()
     stamp: Stamp | None = None
+    baseline: Stamp | None = None
+    """The baseline's file as it was when it was read."""
 
 
 def project_of(root: str, before: Project | None = None) -> Project:
     """The project in a folder; the one from before where its file has not changed."""
     path = find(root) if root != NOWHERE else None
     stamp = _stamp(path) if path is not None else None
-    if before is not None and before.stamp == stamp:
+    if before is not None and before.stamp == stamp and before.baseline == _baseline(before.config):
         return before
     if stamp is None:
         return Project(Config(root))
@@ -37,7 +39,11 @@ def project_of(root: str, before: Project | None = None) -> Project:
     from prelower.rules import pages
 
     loaded = load(root, [page.name for page in pages()])
-    return Project(loaded.config, loaded.problems, stamp)
+    return Project(loaded.config, loaded.problems, stamp, _baseline(loaded.config))
+
+
+def _baseline(config: Config) -> Stamp | None:
+    return _stamp(config.baseline.path) if config.baseline is not None else None
 
 
 def options(settings: Settings, config: Config, root: str) -> dict[str, object]:

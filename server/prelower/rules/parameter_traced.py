@@ -34,20 +34,36 @@ Arguments that are handed on as they are, of functions whose decorator is seen; 
 the default is taken, and is left alone.
 
 ## Since
-Since JAX 0.7.0 in these words.
+Since JAX 0.7.0 in these words. Before, `vmem_limit_bytes` "must be an int", and other parameters are left alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from prelower.rules import checks, messages
 from prelower.rules.base import Calls, Example, JaxView, Rule, Subject, Verdict
+from prelower.rules.releases import in_release
 from prelower.values.model import Call, Unknown, What
 
 ATTRIBUTE = "Non-hashable keyword argument to ffi_call {}: {}"
 NOTE = "an argument of a function under jax.jit has no value yet: name it in static_argnames"
 _ATTRIBUTES = "ffi.ffi_call()"
+_CLASS = "jax._src.interpreters.partial_eval.DynamicJaxprTracer"
+_OF_ATTRIBUTES = (
+    ("0.4.34", f"No attribute handler defined for type: <class '{_CLASS}'>"),
+    ("0.4.36", ATTRIBUTE),
+)
+_OF_OTHERS = (("0.4.30", None), ("0.7.0", messages.UNHASHABLE))
+_OF_FIELDS: dict[str, Sequence[tuple[str, str | None]]] = {
+    "vmem_limit_bytes": (
+        ("0.4.30", f"vmem_limit_bytes must be an int: provided with a <class '{_CLASS}'>."),
+        ("0.7.0", messages.UNHASHABLE),
+    ),
+    "flags": (("0.4.30", None), ("0.4.33", "DynamicJaxprTracer has no attribute items")),
+    "dimension_semantics": (("0.4.30", None),),
+    "allow_input_fusion": (("0.4.30", None),),
+}
 
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
@@ -59,11 +75,17 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a tracer; None for everything else."""
-    if not isinstance(what, Unknown) or not what.traced or not jax.at_least("0.7.0"):
+    if not isinstance(what, Unknown) or not what.traced:
         return None
-    attribute = call.target == _ATTRIBUTES
-    said = ATTRIBUTE.format(subject.beside, messages.SOURCE) if attribute else messages.UNHASHABLE
-    return Verdict(said, note=NOTE, plain=True, early=True)
+    said = in_release(jax, _said(call.target, subject.beside))
+    return Verdict(said.format(subject.beside, messages.SOURCE), note=NOTE, plain=True, early=True) if said else None
+
+
+def _said(target: str, name: str) -> Sequence[tuple[str, str | None]]:
+    """What each release says; nothing of what is gone through item by item, for which there may be items."""
+    if target == _ATTRIBUTES:
+        return _OF_ATTRIBUTES
+    return _OF_FIELDS.get(name, _OF_OTHERS) if target == "tpu.CompilerParams" else _OF_OTHERS
 
 
 EXAMPLES = (
@@ -79,7 +101,7 @@ RULE = Rule(
     targets=(_ATTRIBUTES, "tpu.CompilerParams", "triton.CompilerParams", "mosaic_gpu.CompilerParams"),
     guard="ffi.attribute.unhashable",
     accepts="a plain value, known while JAX traces",
-    since="0.7.0",
+    since="0.4.34",
     subjects=subjects,
     judge=judge,
     mend=checks.no_fix,
