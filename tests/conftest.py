@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
 
 import pytest
+
+for _name in ("VIRTUAL_ENV", "CONDA_PREFIX"):  # the environment in which somebody runs the tests is none of theirs
+    os.environ.pop(_name, None)
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 
