@@ -107,12 +107,9 @@ generate: $(DEV)  ## Write the generated files (rule pages, schema) again
 	$(BIN)/python tools/generate.py
 
 .PHONY: oracle
-oracle: $(ORACLE)  ## Install the real JAX that the tests ask, into .venv-oracle
-	@.venv-oracle/bin/python -c 'import jax, sys; print("jax", jax.__version__, "on Python", sys.version.split()[0])'
-
-.PHONY: oracle-releases
-oracle-releases: $(DEV) $(OLDER:%=.venv-release-%/.stamp)  ## Ask eight older releases of JAX about the rules' examples (several GB)
-	PRELOWER_RELEASES=all $(BIN)/python -m pytest -v tests/rules/test_older_oracles.py tests/rules/test_releases.py $(ARGS)
+oracle: $(DEV) $(ORACLE) $(OLDER:%=.venv-release-%/.stamp)  ## Ask nine releases of JAX about the rules' examples (several GB)
+	PRELOWER_RELEASES=all PRELOWER_ORACLE_PYTHON="$(CURDIR)/.venv-oracle/bin/python" $(BIN)/python -m pytest -v \
+		tests/rules/test_examples.py tests/rules/test_older_oracles.py tests/rules/test_releases.py $(ARGS)
 
 .PHONY: drift
 drift: $(DEV) $(ORACLE)  ## List what the newest JAX has changed since the bundled facts were written

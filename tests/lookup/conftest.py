@@ -20,7 +20,7 @@ def oracle_prefix() -> str:
     named = os.environ.get("PRELOWER_ORACLE_PYTHON")
     found = [named] if named else sorted(glob.glob(str(ROOT / ".venv-oracle*" / "bin" / "python")))
     if not found or not os.path.exists(found[0]):
-        pytest.skip("no environment with a real JAX: set PRELOWER_ORACLE_PYTHON or run `make oracle`")
+        pytest.skip("no environment with a real JAX: set PRELOWER_ORACLE_PYTHON or run `make test`")
     return os.path.dirname(os.path.dirname(os.path.abspath(found[0])))
 
 

@@ -130,7 +130,7 @@ FEWER = {"0.4.31": 450, "0.4.30": 180}
 
 
 def parameters() -> list:
-    """The releases; those that are not asked of the real JAX run where `make oracle-releases` sets ALL."""
+    """The releases; those that are not asked of the real JAX run where `make oracle` sets ALL."""
     slow = (pytest.mark.slow, pytest.mark.skipif(ALL not in os.environ, reason=f"{ALL} is not set"))
     marks = {version: () if version in ORACLE else slow for version in RUN}
     return [pytest.param(version, marks=marks[version]) for version in RUN]
