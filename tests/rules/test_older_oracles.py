@@ -28,7 +28,16 @@ OLDER = ORACLE[1:]
 IN_CI = "0.6.2"
 """The old release that `make test` asks, too."""
 EXAMPLES = [(rule.name, example) for rule in all_rules() for example in rule.examples]
-AGREEMENT = 0.99
+_AT_ONCE = "such a keyword was an attribute and made the call at once, whose result was then called"
+EXCEPTIONS = {
+    ("0.7.2", "ffi-attribute-not-supported attribute_dict [1]"): "a class that stood around the dict prints with it",
+    ("0.5.3", 'unknown-keyword ffi:vmap_methods "sequential"'): _AT_ONCE,
+    ("0.5.3", "unknown-keyword ffi:eps 1e-5"): _AT_ONCE,
+    ("0.4.35", "backend-config-not-dict ffi_lowering Plain()"): "an object of the program's own class may be iterable",
+    ("0.4.35", "dimension-semantics-wrong tpu:dimension_semantics (pltpu.PARALLEL,)"): "what the constant was then,"
+    " prelower does not know",
+}
+"""The examples where prelower is silent, or says less than JAX does."""
 NO_CALL = "lower() made no custom call"
 """It lowered, into something else: the kernel was interpreted."""
 BESIDE = {
@@ -98,13 +107,13 @@ def _said(result: Result, finding: Finding) -> bool:
 def test_the_release_says_what_prelower_says(release: str, asked: Oracle):
     programs = texts(release)
     results = asked.judge({name: {"case.py": text} for name, (_, text) in programs.items()})
-    wrong = []
+    wrong = {}
     for name, (_, text) in programs.items():
         errors = [finding for finding in checked(text, release)[1] if finding.severity == ERROR]
         if not agrees(results[name], errors):
-            wrong.append(f"{name}: {results[name]} / {[(f.documented, f.raises) for f in errors]}")
+            wrong[name.partition(" ")[2]] = f"{results[name]} / {[(f.documented, f.raises) for f in errors]}"
     assert len(programs) > 250
-    assert 1 - len(wrong) / len(programs) >= AGREEMENT, "\n".join(wrong)
+    assert set(wrong) == {name for version, name in EXCEPTIONS if version == release}, wrong
 
 
 @pytest.mark.oracle
