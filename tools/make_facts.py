@@ -34,6 +34,8 @@ MODULES_BY_RELEASE = {
     "jax.lib.xla_client": ("0.8.3", "0.9.0"),
     "jaxlib.hlo_helpers": ("0.7.2", "0.8.0"),
 }
+# Modules that came later, by the last release without them.
+NEW_MODULES = {"jax.ffi": ("0.4.38", "0.5.0")}
 # Names that were not measured, but stand in the sources.
 READ = ("jax.experimental.pallas.mosaic_gpu.TraceScope",)
 # Measured as an attribute of its package; it is a module that must be imported by itself.
@@ -91,6 +93,8 @@ def names(measured: dict[str, Any], sites: str) -> dict[str, list[Row]]:
     found["jax.experimental.pallas.tpu.TPUInterpretParams"] = [[releases[0], releases[-1], "no", None]]
     for name, (until, gone) in MODULES_BY_RELEASE.items():
         found[name] = [[releases[0], until, "yes", None], [gone, releases[-1], "no", None]]
+    for name, (without, since) in NEW_MODULES.items():
+        found[name] = [[releases[0], without, "no", None], [since, releases[-1], "yes", None]]
     for name in READ:
         found[name] = read_parameters.name_rows(Path(sites), releases, name)
     for name in ATTRIBUTES:

@@ -47,13 +47,20 @@ _ARRAY = jax_array(None, None)
 def attribute(m: Machine, node: ast.Attribute) -> Value:
     """`value.name`."""
     value = m.eval(node.value)
-    for possible in value:
-        if isinstance(possible.what, Library) and possible.what.name.startswith(("jax.", "jaxlib.")):
-            record_name(m, f"{possible.what.name}.{node.attr}", "attribute", node)
+    for name in _names_of_jax(m, value, node.attr):
+        record_name(m, name, "attribute", node)
     if node.attr in METADATA and isinstance(node.value, ast.Name) and _is_operand(m, node.value.id, value):
         m.mark("AttributeError")
         return taken(m, table_attribute(_ARRAY, node.attr) or Unknown("of an array"))
     return attribute_of(m, value, mangled(m, node.attr))
+
+
+def _names_of_jax(m: Machine, value: Value, attribute: str) -> list[str]:
+    """The names of JAX that are looked up; of several modules, one of which may have it, none."""
+    names = [f"{p.what.name}.{attribute}" for p in value if isinstance(p.what, Library)]
+    ours = [name for name in names if name.startswith(("jax.", "jaxlib."))]
+    lacking = len(ours) == len(value) and all(m.world.library.exists(name) is False for name in ours)
+    return ours if len(value) == 1 or lacking else []
 
 
 def _is_operand(m: Machine, name: str, value: Value) -> bool:
