@@ -1,7 +1,7 @@
 """Write the bundled facts of JAX's releases: `make_facts.py SHARED_DIR SITES_DIR`.
 
-Names and messages are the measured ones; parameters are read from the releases' sources, each in a folder of its
-own: `pip install --no-deps --target SITES_DIR/0.9.2 jax==0.9.2`.
+Messages are the measured ones, and names where they were measured; other names and the parameters are read from the
+releases' sources, each in a folder of its own: `pip install --no-deps --target SITES_DIR/0.9.2 jax==0.9.2`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import read_names
 import read_parameters
 
 Row: TypeAlias = list[str | None]
@@ -100,6 +101,8 @@ def names(measured: dict[str, Any], sites: str) -> dict[str, list[Row]]:
     for name in ATTRIBUTES:
         first, second, *rest = found[name]
         found[name] = [[first[0], *second[1:]], *rest]
+    for name, rows in read_names.rows(Path(sites), releases).items():
+        found.setdefault(name, rows)
     for name, later in DEPRECATED.items():
         found[name] = corrected(found[name], later, releases)
     return dict(sorted(found.items()))

@@ -156,6 +156,7 @@ def _placed(subject: Subject, possible: Possible, path: str, call: Call) -> Plac
     given = subject.argument.given
     last = possible.places[-1] if possible.places else None
     handed_on = last is not None and last.role in (ARGUMENT, DEFAULT) and last.span != given.span
+    handed_on = handed_on and subject.shown == "value"  # a wrong name is mended where it is written
     chosen = last if handed_on and last is not None else given
     if chosen.path == path:
         return chosen

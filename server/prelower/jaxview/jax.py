@@ -21,6 +21,8 @@ from prelower.jaxview.watched import FFI_CALLED, TARGETS, may_be_watched, target
 from prelower.values.world import Watched
 
 INSTALLED, ITSELF, EDITABLE, ASKED, ASSUMED = "installed", "the project itself", "editable", "--jax-version", "assumed"
+_EVER = frozenset("jax jaxlib jax.numpy jax.lax jax.experimental jax.experimental.pallas jax.interpreters".split())
+"""Packages that every release has."""
 _RELEASE_VERSION = re.compile(r"^_release_version\b[^=\n]*=\s*[\"']([^\"']+)[\"']", re.M)
 _VERSION = re.compile(r"^(?:_version|__version__)\s*=\s*[\"']([^\"']+)[\"']", re.M)
 
@@ -54,7 +56,7 @@ class Jax:
         """Whether the user's environment has this name, of JAX or another package; None where that is not known."""
         if self.environment is not None and dotted.partition(".")[0] not in ("jax", "jaxlib"):
             return installed(dotted, self.environment)
-        return self.resolve(dotted).exists
+        return True if self.version is not None and dotted in _EVER else self.resolve(dotted).exists
 
     def said(self, dotted: str) -> str | None:
         """What JAX says on using a name that is deprecated or was removed."""

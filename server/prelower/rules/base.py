@@ -48,8 +48,10 @@ class Calls:
         self._results: dict[int, list[Call]] = {}
         self._users: dict[int, list[Call]] = {}
         self._at: dict[tuple[str, Place], list[Call]] = {}
+        self._of: dict[str, list[Call]] = {}
         for call in self._by_number.values():
             self._at.setdefault((call.target, call.site), []).append(call)
+            self._of.setdefault(call.callee, []).append(call)
             if call.base is not None:
                 self._results.setdefault(call.base, []).append(call)
             for number in numbers_of(call, "compiler_params"):
@@ -70,6 +72,10 @@ class Calls:
     def at(self, call: Call) -> list[Call]:
         """The calls that stand where a call stands, itself among them."""
         return self._at.get((call.target, call.site), [])
+
+    def of(self, callee: str) -> list[Call]:
+        """The calls by that dotted name; of a name of JAX's its uses."""
+        return self._of.get(callee, [])
 
     def users(self, made: Call) -> list[Call]:
         """The calls that are given the compiler parameters that a call made."""

@@ -72,7 +72,7 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
 EXAMPLES = (
     Example("tpu:kernel_type", '"tc"', UNSUPPORTED.format("tc"), "", False, release="0.9.2"),
     Example("tpu:kernel_type", "1", UNSUPPORTED.format(1), "", False, release="0.9.2"),
-    Example("tpu:kernel_type", "pltpu.KernelType.TC", why="a member", release="0.9.2"),
+    Example("tpu:kernel_type", "pltpu.KernelType.TC", why="a member", release="0.8.3"),
 )
 
 RULE = Rule(

@@ -37,6 +37,7 @@ from prelower.values.objects import (
 from prelower.values.operands import METADATA, operands_of
 from prelower.values.possible import one, union, unknown
 from prelower.values.registry import expression
+from prelower.values.releases import release_attribute, version_attribute
 from prelower.values.sequences import tuple_of
 from prelower.values.watching import record_name
 
@@ -130,6 +131,9 @@ def library_attribute(m: Machine, what: Library, name: str) -> Value:
         m.dynamic = True
     if dotted in m.patched:
         return unknown(f"`{dotted}`, which the program replaces")
+    release = release_attribute(m, dotted)
+    if release is not None:
+        return release
     if name == "TYPE_CHECKING":
         return one(Known(False))
     if what.name == "absl.flags.FLAGS":
@@ -202,6 +206,8 @@ def _of_plain(m: Machine, possible: Possible, name: str) -> Value:
     result = table_attribute(what, name)
     if result is not None:
         return taken(m, result)
+    if isinstance(what, Instance) and (part := version_attribute(what, name)) is not None:
+        return part
     if isinstance(what, Instance) and not info(what.cls.name).known and what.cls.name not in m.classes:
         m.mark("AttributeError")
         return m.ask("attribute", f"{what.cls.name}.{name}")

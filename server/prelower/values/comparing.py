@@ -62,7 +62,8 @@ def _is_there(m: Machine, *operands: Possible) -> bool:
     """Whether one of the operands is a module outside the project, or a class or function of JAX's that is there."""
     names = [p.what.name for p in operands if isinstance(p.what, Library)]
     library = m.world.library
-    return any(n in m.imported or library.watched(n) is not None and library.exists(n) is True for n in names)
+    known = [n for n in names if library.watched(n) is not None or library.comes_and_goes(n)]
+    return not m.imported.isdisjoint(names) or any(library.exists(n) is True for n in known)
 
 
 _COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}

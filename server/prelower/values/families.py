@@ -27,6 +27,7 @@ from prelower.values import (
     names,
     operators,
     parameters,
+    releases,
     statements,
     trying,
 )
@@ -55,6 +56,7 @@ FAMILIES = (
     names,
     operators,
     parameters,
+    releases,
     statements,
     trying,
 )

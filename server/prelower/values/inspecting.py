@@ -25,6 +25,7 @@ from prelower.values.objects import (
 from prelower.values.possible import one, under, union, unknown
 from prelower.values.sequences import list_of
 from prelower.values.special import first, special
+from prelower.values.watching import record_name
 
 
 def _answer(truths: set[bool | None]) -> Value:
@@ -173,8 +174,11 @@ def getattr_(m: Machine, given: Given) -> Value:
     if not isinstance(text, str):
         return unknown("an attribute whose name is not known")
     default = given.positional[2].value if len(given.positional) > 2 else None
+    written = bool(name[0].places) and name[0].places[0].span == given.positional[1].given.span
     found = []
     for possible in first(given):
+        if written and default is None and given.site is not None and isinstance(possible.what, Library):
+            record_name(m, f"{possible.what.name}.{text}", "attribute", given.site)
         has = has_attribute(m, possible, text)
         got = one_attribute(m, possible, text) if has is not False else ()
         found.append(under(got, possible.under))

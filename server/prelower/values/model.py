@@ -232,7 +232,8 @@ class Call(NamedTuple):
     first; `under` the undecided tests on the way; `quiet` a reason to keep silent about it
     (inside `pytest.raises`, say).  `number` is the call's own, unique in an Outcome; `base`
     that of the call whose record this one replaces (`dataclasses.replace`).  `own`: its function
-    was run for its own sake, knowing nothing of its arguments.
+    was run for its own sake, knowing nothing of its arguments.  `chosen`: it may be meant for other
+    releases of JAX, so that what it takes is no matter of this one.
     """
 
     target: str
@@ -247,6 +248,7 @@ class Call(NamedTuple):
     number: int = 0
     base: int | None = None
     own: bool = False
+    chosen: bool = False
 
 
 class Question(NamedTuple):

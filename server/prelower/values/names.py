@@ -11,7 +11,7 @@ from prelower.syntax.walking import walk
 from prelower.values.classinfo import info
 from prelower.values.machine import Machine
 from prelower.values.model import BOUND, VERSION, Condition, Instance, Known, Library, Value
-from prelower.values.objects import Deferred, Scope
+from prelower.values.objects import Deferred, Function, Scope
 from prelower.values.possible import one, through, under, union, unknown
 from prelower.values.registry import expression
 
@@ -146,6 +146,7 @@ GUARDING = frozenset(
         "__version_info__",
         "version_info",
         "signature",
+        "getfullargspec",
         "find_spec",
         "hasattr",
         "metadata",
@@ -164,6 +165,12 @@ def _is_guard(test: ast.AST) -> bool:
     return _GUARDS.search(ast.unparse(test)) is not None
 
 
+@lru_cache(2048)
+def _asks(function: ast.AST) -> bool:
+    """Whether a function asks which release of JAX there is, or what that has."""
+    return not names_of(function).isdisjoint(GUARDING)
+
+
 def condition(m: Machine, test: ast.AST, truth: bool) -> Condition:
     """The test as a condition that went this way; what guards a version is in doubt either way."""
     inside = frozenset(c.number for c in m.state.path)
@@ -174,6 +181,9 @@ def condition(m: Machine, test: ast.AST, truth: bool) -> Condition:
         if isinstance(p.what, (Known, Instance)) and n not in BUILTINS
     )
     names = depends(m, test)
-    versions = not names_of(test).isdisjoint(GUARDING) or not m.guarding.isdisjoint(names)
+    asked = any(isinstance(p.what, Function) and _asks(p.what.node) for n in identifiers(test) for p in lookup(m, n))
+    told = {key.partition(":")[2] for key in m.guarding}  # by the name that it has in the file it is imported from
+    asked = asked or not told.isdisjoint(names_of(test))
+    versions = asked or not names_of(test).isdisjoint(GUARDING) or not m.guarding.isdisjoint(names)
     number = VERSION if versions else 0 if _is_guard(test) else m.fresh()
     return Condition(m.unit.path, m.span(test), truth, names, number, inside, values[:8])

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 GUARD = re.compile(
     r"\bhasattr\b|\bgetattr\b|__version|\bversion_info\b|\bversion\s*[.(]|\bversion\s+import\b|\bimportlib\b|"
-    r"\bfind_spec\b|\bsignature\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
-    r"(?:ImportError|AttributeError|ModuleNotFoundError|TypeError|Exception)"
+    r"\bfind_spec\b|\bsignature\b|\bgetfullargspec\b|\bminversion\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
+    r"(?:ImportError|AttributeError|ModuleNotFoundError|TypeError|Exception|[a-z_]+[ ]*:)"
 )
 """Words of a test for releases."""
 _ENDS = re.compile(r"\braise\b|\bskip\b|\bexit\b|\bimportorskip\b|\bpytestmark\b")
@@ -78,11 +78,18 @@ def _is_guard(statement: Statement, told: frozenset[str]) -> bool:
 def _asks(node: ast.stmt, told: frozenset[str]) -> bool:
     """Whether a statement has one of these names in a test, around a definition, or handed on as a value."""
     used = [n for n in walk(node) if isinstance(n, ast.Name) and n.id in told and isinstance(n.ctx, ast.Load)]
-    parts = [n.func for n in walk(node) if isinstance(n, ast.Call)]
+    calls = [n for n in walk(node) if isinstance(n, ast.Call)]
+    if any(isinstance(c.func, ast.Name) and c.func.id in told and any(map(_is_name, c.args)) for c in calls):
+        return True  # what is handed to something that tests is called, or not
+    parts = [call.func for call in calls]
     parts += [n.value for n in walk(node) if isinstance(n, ast.Attribute)]
     if any(all(n is not part for part in parts) for n in used):
         return True
     return any(not names_of(test).isdisjoint(told) for test in _tests(node))
+
+
+def _is_name(node: ast.expr) -> bool:
+    return isinstance(node, (ast.Name, ast.Lambda))
 
 
 def _tests(node: ast.stmt) -> Iterator[ast.AST]:

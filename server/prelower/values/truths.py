@@ -16,8 +16,11 @@ def possible_truth(m: Machine, possible: Possible) -> bool | None:
     what: Thing = possible.what
     if isinstance(what, (Function, BoundMethod)) or isinstance(what, UserClass) and not opaque(what):
         return True
-    if isinstance(what, Library) and m.world.library.watched(what.name) is not None:
+    library = m.world.library
+    if isinstance(what, Library) and library.watched(what.name) is not None:
         return True  # a function or class of JAX's
+    if isinstance(what, Library) and library.comes_and_goes(what.name) and library.exists(what.name):
+        return True
     thing = m.heap(what) if type(what) is Ref else None
     if not isinstance(thing, InstanceObject) or thing.user is None:
         return truth.truth(exported(m, possible.what, 1))

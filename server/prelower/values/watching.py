@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import lru_cache
 
 from prelower.values.calling import outside_calls
@@ -103,7 +104,8 @@ def record(
     if quiet is None and any(c.number == VERSION for c in m.state.path):
         quiet = "for some versions of JAX only"
     made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
-    m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites))
+    chosen = any(c.number == 0 for c in m.state.path) or m.rooting and m.chosen
+    m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites, chosen=chosen))
     return number
 
 
@@ -161,18 +163,26 @@ def repr_of_value(m: Machine, value: Value) -> str | None:
     return repr_of(exported_value(m, value)[0].what) if len(value) == 1 else None
 
 
+@lru_cache(256)
+def _asked_for(text: str, name: str) -> bool:
+    """Whether a file asks with `hasattr` or `getattr` for something of that name."""
+    return name in text and re.search(rf"\b(?:has|get)attr\([^()\n]*[\"']{re.escape(name)}[\"']", text) is not None
+
+
 @lru_cache(64)
 def _tells_versions(text: str) -> bool:
     return GUARD.search(text) is not None
 
 
-def record_name(m: Machine, dotted: str, kind: str, node: ast.AST) -> None:
+def record_name(m: Machine, dotted: str, kind: str, node: ast.AST | Place) -> None:
     """Note the use of a name that not every release of JAX has; `kind` says how it is come by."""
     if not m.world.library.comes_and_goes(dotted) or m.catches(_MISSING[kind]):
         return
-    place = m.place(node, MADE)
+    place = node if isinstance(node, Place) else m.place(node, MADE)
     argument = Argument(one(Library(dotted), (place,)), place)
     record(m, f"name.{kind}", dotted, {"name": argument}, False, place, place)
+    if m.world.library.exists(dotted) and _asked_for(m.world.text(place.path) or "", dotted.rpartition(".")[2]):
+        m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file asks whether JAX has it")
     if any(c.number == 0 for c in m.state.path) and m.calls:
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "in a handler that may never run")
     if m.rooting and m.calls and _may_be_chosen(m, place.path):

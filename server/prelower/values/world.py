@@ -42,6 +42,9 @@ class Watched(NamedTuple):
 class LibraryView(Protocol):
     """What may be known about names outside the project."""
 
+    version: str | None
+    """The release of the user's JAX, where that is known."""
+
     def watched(self, dotted: str) -> Watched | None:
         """The watched callable that a dotted name leads to in any release."""
         ...
