@@ -155,9 +155,12 @@ def test_strange_messages_are_answered_and_survived():
     raw.send(HELLO, note("initialized", {}))
     raw.answer(1)
     raw.send(b"{not json", b"[1, 2]", b'"text"', b"\xff\xfe", {"id": 8}, {"jsonrpc": "2.0"})
-    codes = [raw.answer(None)["error"]["code"] for _ in range(4)]
-    assert codes == [-32700, -32600, -32600, -32700]
+    answers = [raw.answer(None) for _ in range(4)]
+    assert [answer["error"]["code"] for answer in answers] == [-32700, -32600, -32600, -32700]
+    assert all("id" in answer for answer in answers), "JSON-RPC wants null where the id cannot be read"
     assert raw.answer(8)["error"]["code"] == -32600
+    raw.send({"id": [8]}, request([8], "textDocument/hover", {"position": "here"}))
+    assert [raw.answer(None).get("id", "none") for _ in range(2)] == [None, None]
     raw.send(request(2, "textDocument/hover", {"position": "here"}), request(3, "no/such/method"))
     assert raw.answer(2)["error"]["code"] == -32602
     assert raw.answer(3)["error"]["code"] == -32601
