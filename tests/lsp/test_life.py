@@ -170,6 +170,20 @@ def test_strange_messages_are_answered_and_survived():
     raw.end()
 
 
+def test_our_own_requests_with_wrong_parameters_are_refused_without_a_traceback():
+    raw = Raw(stderr=subprocess.PIPE)
+    raw.send(HELLO, note("initialized", {}), opened(BAD))
+    wrong = [None, [], [1], "x", 5, {}, {"line": 0}, {"uri": 5, "line": 0}, {"uri": None, "line": 0}]
+    lines = [{"uri": URI, "line": line} for line in (-1, True, 1.5, "0", None)]
+    asked = [("prelower/info", one) for one in wrong]
+    asked += [("prelower/explain", one) for one in [*wrong, {"uri": URI}, *lines]]
+    for number, (method, params) in enumerate(asked, 2):
+        raw.send(request(number, method, params))
+        assert raw.answer(number)["error"]["code"] == -32602, (method, params)
+    raw.end()
+    assert raw.process.stderr.read() == b""
+
+
 @pytest.mark.parametrize("place", [{"line": -1, "character": 0}, {"line": 2**40}, [], "x"])
 def test_a_position_that_cannot_be_is_refused_without_a_traceback(place):
     raw = Raw(stderr=subprocess.PIPE)
