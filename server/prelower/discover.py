@@ -62,6 +62,16 @@ def python_files(paths: Iterable[str], excluded: Excluded | None = None) -> Iter
     return (item.path for item in discover(paths, excluded) if isinstance(item, Found))
 
 
+def folders_around(paths: Iterable[str]) -> set[str]:
+    """All folders that hold one of the paths, at whatever depth."""
+    found: set[str] = set()
+    for path in paths:
+        while (folder := os.path.dirname(path)) != path and folder not in found:
+            found.add(folder)
+            path = folder
+    return found
+
+
 def _in_path(path: str, excluded: Excluded | None) -> Iterator[Found | Trouble]:
     if not os.path.isdir(path):
         yield Found(path, path) if os.path.lexists(path) else Trouble(path, f"{path}: no such file or folder", True)

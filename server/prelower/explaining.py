@@ -11,7 +11,7 @@ from prelower.findings import Finding
 from prelower.reasons import told
 from prelower.rules.base import Calls, Rule
 from prelower.text.span import Span
-from prelower.values.model import Argument, Call, Known, Outcome, Possible, Unknown
+from prelower.values.model import Argument, Call, Known, Outcome, Place, Possible, Unknown
 from prelower.values.render import described
 
 if TYPE_CHECKING:
@@ -40,13 +40,14 @@ class Hover(NamedTuple):
 def explain(outcome: Outcome, rules: Iterable[Rule], case: Case, line: int) -> tuple[Explanation, ...]:
     """An explanation of each argument of each watched call that touches a line."""
     found: dict[tuple[Span, str], list[str]] = {}
+    known = Calls(outcome.calls)
     for call in outcome.calls:
         for name, argument in call.arguments.items() if not _is_name(call) else ():
             span = _span_here(argument, case)
             if span is None or not (_touches(span, line) or _touches(call.callee_span, line) and _here(call, case)):
                 continue
             lines = found.setdefault((span, f"{name} of {call.callee}"), [])
-            for text in _known_lines(argument, call, outcome.calls, case):
+            for text in _known_lines(argument, call, known, case):
                 if text not in lines:
                     lines.append(text)
     return tuple(Explanation(span, title, tuple(lines)) for (span, title), lines in sorted(found.items()))
@@ -72,8 +73,8 @@ def _touches(span: Span, line: int) -> bool:
     return span.line <= line <= span.end_line
 
 
-def _known_lines(argument: Argument, call: Call, calls: tuple[Call, ...], case: Case) -> list[str]:
-    callers = _callers(call, calls, argument)
+def _known_lines(argument: Argument, call: Call, known: Calls, case: Case) -> list[str]:
+    callers = _callers(call, known, argument) if any(map(_is_parameter, argument.value)) else ""
     lines = [f"{_described(p)}{callers if _is_parameter(p) else ''}{_from(p, case)}" for p in argument.value]
     if call.quiet:
         lines.append(f"silent: {call.quiet}")
@@ -93,17 +94,17 @@ def _is_parameter(possible: Possible) -> bool:
 _PARAMETER = re.compile(r"(^|: )parameter `[^`]+` of ")
 
 
-def _callers(call: Call, calls: tuple[Call, ...], argument: Argument) -> str:
+def _callers(call: Call, known: Calls, argument: Argument) -> str:
     """From how many places of what was read the call is reached, and whether any of them knows the value."""
     name = next((n for n, a in call.arguments.items() if a is argument), "")
-    shown = [c for c in calls if not c.own and c.site == call.site and c.target == call.target and c.through]
+    shown = [c for c in known.at(call) if not c.own and c.through]
     places = len({c.through[-1] for c in shown})
     if not places:
         return ", called from no place that is known"
     given = [c.arguments[name] for c in shown if name in c.arguments]
-    known = any(not isinstance(p.what, Unknown) for a in given for p in a.value)
+    some = any(not isinstance(p.what, Unknown) for a in given for p in a.value)
     where = "1 place" if places == 1 else f"{places} places"
-    return f", called from {where}" + ("" if known else ", none with a known value")
+    return f", called from {where}" + ("" if some else ", none with a known value")
 
 
 def _described(possible: Possible) -> str:
@@ -141,11 +142,12 @@ def hover(
     for finding in findings:
         if finding.span.holds(line, column):
             return Hover(finding.span, _flagged(finding, by_name[finding.code], case))
+    known = Calls(outcome.calls)
     for call in outcome.calls:
         if not _here(call, case) or _is_name(call):
             continue
         for rule in rules:
-            answer = _on_call(call, rule, case, line, column) if call.target in rule.targets else None
+            answer = _on_call(call, rule, case, known, line, column) if call.target in rule.targets else None
             if answer is not None:
                 return answer
     return None
@@ -162,18 +164,23 @@ def _facts(rule: Rule, case: Case) -> list[str]:
     return [f"JAX accepts {rule.accepts}; checked since {rule.since}.", f"Looked at: {version}."]
 
 
-def _on_call(call: Call, rule: Rule, case: Case, line: int, column: int) -> Hover | None:
+def _on_call(call: Call, rule: Rule, case: Case, known: Calls, line: int, column: int) -> Hover | None:
     on_callee = call.callee_span.holds(line, column)
-    for subject in rule.subjects(call, Calls(case.outcome.calls)):
-        given = subject.argument.given
-        keyword = _keyword(case, given.span) if given.path == case.source.path else None
-        if on_callee or (keyword is not None and keyword.holds(line, column)):
-            span = call.callee_span if on_callee else keyword
-            assert span is not None
-            known = _known_lines(subject.argument, call, case.outcome.calls, case)
-            text = f"**{subject.label}**: {'; '.join(known)}"
+    for subject in rule.subjects(call, known):
+        span = call.callee_span if on_callee else _keyword_at(subject.argument.given, case, line, column)
+        if span is not None:
+            lines = _known_lines(subject.argument, call, known, case)
+            text = f"**{subject.label}**: {'; '.join(lines)}"
             return Hover(span, "\n\n".join([text, *_facts(rule, case)]))
     return None
+
+
+def _keyword_at(given: Place, case: Case, line: int, column: int) -> Span | None:
+    """The keyword at a position, where it is that of the value given; reading the line comes last, for it costs."""
+    if given.path != case.source.path or given.span.line != line or given.span.column < column:
+        return None
+    keyword = _keyword(case, given.span)
+    return keyword if keyword is not None and keyword.holds(line, column) else None
 
 
 def _keyword(case: Case, span: Span) -> Span | None:

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterable
 
+from prelower.discover import folders_around
 from prelower.index import Index
 from prelower.values.outside import Changes
 
@@ -24,6 +25,7 @@ class FreshIndex:
         self._index = index
         self._since = -math.inf
         self._moved: set[str] = set()
+        self._folders: set[str] = set()
         self._lock = threading.RLock()
 
     def words(self, text: str, path: str | None) -> frozenset[str]:
@@ -44,7 +46,12 @@ class FreshIndex:
     def changed(self, path: str) -> None:
         """Take note that a file of the project has changed, is new or is gone."""
         self._moved.add(path)
+        self._folders.update(folders_around([path]))
         self.generation += 1
+
+    def holds_files(self, folder: str) -> bool:
+        """Whether a file of the project was seen in a folder, which may be gone by now; never waits."""
+        return folder in self._folders
 
     def changed_somewhere(self) -> None:
         """Take note that any files of the project may have changed."""
@@ -68,6 +75,7 @@ class FreshIndex:
                 if self._index.refresh():
                     self.generation += 1
             finally:
+                self._folders = folders_around(self._index.paths())
                 self._since = time.monotonic()
 
     def _refreshed(self) -> Index:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from prelower.explaining import Hover, statement_around
@@ -11,7 +13,7 @@ from prelower.findings import RULES_URL, SAFE, Edit, Finding, Fix
 from prelower.fixes import newline_of
 from prelower.rules import pages
 from prelower.rules.unused_suppression import NAME
-from prelower.syntax.scan import comments
+from prelower.syntax.scan import LogicalLine, comments, logical_lines
 from prelower.syntax.suppress import Suppressions, suppressions
 from prelower.text.lines import BOM
 from prelower.text.source import Source
@@ -30,7 +32,8 @@ def fixes(source: Source, statements: tuple[Statement, ...], finding: Finding) -
     found = suppressions(source.text)
     around = statement_around(statements, finding.span)
     edit = _merged(found, finding, around, False) or _on_line(source, finding, around)
-    yield Fix(SAFE, f"Ignore `{finding.code}` on this line", (edit,))
+    if edit is not None:
+        yield Fix(SAFE, f"Ignore `{finding.code}` on this line", (edit,))
     edit = _merged(found, finding, around, True) or _on_top(source, finding.code)
     yield Fix(SAFE, f"Ignore `{finding.code}` in this file", (edit,))
 
@@ -44,28 +47,48 @@ def _merged(found: Suppressions | None, finding: Finding, around: tuple[int, int
     return Edit(Span(line, column, line, column), finding.code if first else f", {finding.code}")
 
 
-def _on_line(source: Source, finding: Finding, around: tuple[int, int]) -> Edit:
-    """The edit that puts a comment at the end of a line, else on a line of its own above the statement."""
+def _on_line(source: Source, finding: Finding, around: tuple[int, int]) -> Edit | None:
+    """The edit that puts a comment at the end of a line, else on a line of its own above the statement.
+
+    There is none where all of these places would be in a string.
+    """
     directive = f"# prelower: ignore[{finding.code}]"
     for line in dict.fromkeys((finding.span.end_line, finding.span.line, around[1], around[0])):
         text = source.lines.line(line)
-        if _takes_comment(source, line, around):
+        if _takes_comment(source, line):
             end = len(text.encode("utf-8", "surrogatepass"))
             return Edit(Span(line, end, line, end), f"  {directive}" if text.strip() else directive)
+    start = source.lines.starts[around[0]]
+    if _logical_line(source.text, start)[0] < start:
+        return None  # the statement begins on a line that goes on from the one above, maybe in a string
     text = source.lines.line(around[0])
     indent = text[: len(text) - len(text.lstrip())]
     return Edit(Span(around[0], 0, around[0], 0), f"{indent}{directive}{newline_of(source.text)}")
 
 
-def _takes_comment(source: Source, line: int, around: tuple[int, int]) -> bool:
+def _takes_comment(source: Source, line: int) -> bool:
     """Whether a comment at the end of a line would be one: not in a string, nor behind a backslash."""
-    lines = source.lines
-    start = lines.starts[min(around[0], line)]
+    text, lines = source.text, source.lines
     here = lines.starts[line] + len(lines.line(line))
-    before = source.text[start:here]
-    found = list(comments(f"{before}#"))
-    inside = bool(found) and found[-1][1] == len(before) + 1
-    return inside and not (before.endswith("\\") and found[-1][0] == len(before))
+    start, end = _logical_line(text, here)
+    # All of the logical line is looked at: from its first part alone nobody knows whether a string goes on.
+    found = (comment for comment in comments(f"{text[start:here]}#{text[here:end]}") if comment[1] == here - start + 1)
+    comment = next(found, None)
+    return comment is not None and not (comment[0] == here - start and text[start:here].endswith("\\"))
+
+
+def _logical_line(text: str, offset: int) -> tuple[int, int]:
+    """Where the logical line that an offset lies in starts and ends; a line without code is nothing but the offset."""
+    lines = _logical_lines(text)
+    number = bisect_right(lines, (offset, len(text), len(text))) - 1
+    start, _, end = lines[number] if number >= 0 else (offset, offset, offset)
+    return (start, end) if offset <= end else (offset, offset)
+
+
+@lru_cache(maxsize=1)
+def _logical_lines(text: str) -> list[LogicalLine]:
+    """The logical lines of the text asked about last: it is asked about for each of its findings."""
+    return logical_lines(text)
 
 
 def _on_top(source: Source, code: str) -> Edit:

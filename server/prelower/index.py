@@ -98,6 +98,10 @@ class Index:
         if entry is not before:
             self._take({path})
 
+    def paths(self) -> Iterable[str]:
+        """The files that were found."""
+        return self._entries
+
     def words(self, text: str, path: str | None = None) -> frozenset[str]:
         """The names in a text that lead to something watched through the project's own files."""
         self._settle()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 import pytest
 
@@ -253,3 +254,17 @@ def test_the_engine_looks_again_after_a_while(project, monkeypatch):
     assert engine.has_trigger(USES, uses)
     now += freshness.SECONDS + 1
     assert not engine.has_trigger(USES, uses)
+
+
+def test_the_folders_of_its_files_are_known_when_they_are_gone(project):
+    index = freshness.FreshIndex(project.index())
+    project.write("deep/er.py/new.py", OPS)
+    names = ["deep", os.path.join("deep", "er.py"), "elsewhere"]
+    assert not any(index.holds_files(str(project.root / name)) for name in names)
+    index.changed(str(project.root / "deep" / "er.py" / "new.py"))
+    assert [index.holds_files(str(project.root / name)) for name in names] == [True, True, False]
+    index.refresh()
+    shutil.rmtree(project.root / "deep")
+    assert [index.holds_files(str(project.root / name)) for name in names] == [True, True, False]
+    index.refresh()
+    assert not any(index.holds_files(str(project.root / name)) for name in names)

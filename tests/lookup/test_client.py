@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import signal
 import threading
 import time
 
@@ -131,6 +132,24 @@ class TestFakeWorker:
             assert isinstance(lookup.ask([what(f"a{number}.die")], 5)[what(f"a{number}.die")], Unknown)
         assert lookup.counts["crashed"] == 3
         assert lookup.troubles[0] == "the worker stopped at `what a0.die`: it ended with code 9"
+
+    def test_a_worker_that_has_died_unasked_costs_no_answer(self, make_lookup):
+        lookup = make_lookup()
+        for number in range(5):
+            question = what(f"a{number}.b")
+            assert lookup.ask([question], 5)[question] == Library(question.name)
+            os.kill(lookup._process.pid, signal.SIGKILL)
+        assert (lookup.counts["started"], lookup.counts["crashed"], lookup.lasting) == (5, 0, [])
+        assert lookup.troubles[0] == "the worker was gone at `what a1.b`: it ended with code -9; another one is asked"
+
+    def test_what_kills_the_next_worker_too_is_to_blame(self, make_lookup):
+        lookup = make_lookup()
+        lookup.ask([what("a.b")], 5)
+        assert isinstance(lookup.ask([what("a.die")], 5)[what("a.die")], Unknown)
+        assert lookup.known(what("a.die")) == Unknown("the look-up stopped")
+        assert (lookup.counts["started"], lookup.counts["crashed"]) == (2, 1)
+        assert lookup.lasting == ["the worker stopped at `what a.die`: it ended with code 9"]
+        assert lookup.ask([what("a.c")], 5)[what("a.c")] == Library("a.c")
 
     def test_the_reason_of_a_stop_is_kept(self, make_lookup):
         lookup = make_lookup()

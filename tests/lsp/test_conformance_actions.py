@@ -70,6 +70,11 @@ async def test_a_comment_that_silences_the_line(talk):
         ("P = pltpu.CompilerParams(vmem_limit_bytes= \\\n   64e6)\n", "64e6)  # prelower: ignore[%s]\n"),
         ("P = pltpu.CompilerParams(vmem_limit_bytes=64e6, flags={'A': '''\n'''})\n", "'''})  # prelower: ignore[%s]\n"),
         ("if 1:\n  P = pltpu.CompilerParams(vmem_limit_bytes=64e6)", "64e6)  # prelower: ignore[%s]"),
+        ("P = f'''\n{pltpu.CompilerParams(vmem_limit_bytes=64e6)}\n'''\n", "\n'''  # prelower: ignore[%s]\n"),
+        (
+            "if 1:\n  P = f'''\n{pltpu.CompilerParams(vmem_limit_bytes=64e6)}\n'''; X = '''\n'''\n",
+            "if 1:\n  # prelower: ignore[%s]\n  P = f'''\n",
+        ),
     ],
 )
 async def test_it_goes_where_it_works(talk, before, after):
@@ -105,6 +110,15 @@ async def test_a_comment_that_silences_the_file(talk, before, after):
     editor.perform(ignore)
     assert editor.texts[uri].startswith(after) or after in editor.texts[uri]
     assert CODE not in [one.code for one in await editor.rest(uri)]
+
+
+async def test_it_is_not_offered_where_it_would_be_part_of_a_string(talk):
+    editor = talk.editor
+    text = "if 1:\n  '''\n'''; P = f'''\n{pltpu.CompilerParams(vmem_limit_bytes=64e6)}\n'''; X = '''\n'''\n"
+    uri, [told] = await talk.opened(HEAD + text)
+    titles = [one.title for one in await editor.actions_in(uri, told.range, types.CodeActionContext([]))]
+    assert f"Ignore `{CODE}` on this line" not in titles
+    assert (f"Ignore `{CODE}` in this file" in titles) == (talk.name != "bare")
 
 
 async def test_an_unused_comment_can_be_removed_and_is_not_ignored_in_turn(talk):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import shutil
 
 import pytest
 from lsprotocol import types
@@ -211,3 +212,24 @@ async def test_every_message_was_as_the_protocol_says(talk):
     assert talk.editor.faults == []
     assert talk.editor.complaints() == []
     assert talk.editor.client.messages == []
+
+
+@pytest.mark.parametrize("linked", [False, True])
+async def test_a_folder_with_a_dot_in_its_name_is_one(talk, linked):
+    editor = talk.editor
+    folder = talk.folder / f"lib-1.{int(linked)}"
+    folder.mkdir()
+    (folder / "helper.py").write_text(HEAD + "def limit(n):\n    return pltpu.CompilerParams(vmem_limit_bytes=n)\n")
+    place, link = talk.folder if linked else folder, talk.folder / "helper.py"
+    if linked:
+        link.symlink_to(folder / "helper.py")
+    editor.client.workspace_did_change_watched_files(event(place / "helper.py", types.FileChangeType.Created))
+    uri = (place / "kernel_of_lib.py").as_uri()
+    editor.open(uri, "import helper\nP = helper.limit(1.5)\n")
+    assert len(await editor.rest(uri)) == 1
+    shutil.rmtree(folder)
+    editor.client.workspace_did_delete_files(types.DeleteFilesParams([types.FileDelete(folder.as_uri())]))
+    assert await editor.rest(uri) == []
+    editor.close(uri)
+    if linked:
+        link.unlink()

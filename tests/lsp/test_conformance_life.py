@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 import pytest
 from lsprotocol import types
@@ -178,8 +179,10 @@ async def test_levels_and_the_log_file(start, tmp_path):
 
 
 @alone
-async def test_a_log_file_that_cannot_be_written_is_said(start, tmp_path):
-    editor = await start("helix", options={"logFile": str(tmp_path)})
+@pytest.mark.parametrize("name", ["", "a\0b", "~a\0b", "x\ud800.log"])
+async def test_a_log_file_that_cannot_be_written_is_said(start, tmp_path, name):
+    place = name if name.startswith("~") else f"{tmp_path}{os.sep}{name}"
+    editor = await start("helix", options={"logFile": place})
     editor.open("file:///project/a.py", BAD)
     assert len(await editor.rest("file:///project/a.py")) == 1
     [message] = editor.client.messages

@@ -86,6 +86,40 @@ async def test_an_open_file_is_told_of_once_and_again_when_it_is_closed(start, t
     assert list(reports) == [bad] and len(reports[bad].items) == 1
 
 
+async def test_a_file_belongs_to_the_innermost_opened_folder_alone(start, tmp_path):
+    """It is told of once, by the settings of that folder; the next question is held, not answered for ever."""
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (tmp_path / "bad.py").write_text(BAD)
+    (inner / "bad.py").write_text(BAD)
+    (inner / "pyproject.toml").write_text('[tool.prelower.severity]\nvmem-limit-not-int = "hint"\n')
+    uris = sorted([(tmp_path / "bad.py").as_uri(), (inner / "bad.py").as_uri()])
+    for folders in ([tmp_path, inner], [inner, tmp_path]):
+        editor = await start("vscode", folders=folders, options={"workspaceDiagnostics": True})
+        report = await asyncio.wait_for(asking(editor, {}), 20)
+        assert sorted(one.uri for one in report.items) == uris
+        severities = {one.uri: int(one.items[0].severity) for one in report.items}
+        assert severities == {uris[0]: 1, uris[1]: 4}
+        held = asking(editor, {one.uri: one.result_id for one in report.items})
+        await asyncio.sleep(0.6)
+        assert not held.done()
+        held.cancel()
+
+
+@pytest.mark.parametrize("outer_first", [True, False])
+async def test_a_file_of_the_inner_folder_is_pushed_as_that_folder_says(start, tmp_path, outer_first):
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "bad.py").write_text(BAD)
+    (inner / "pyproject.toml").write_text('[tool.prelower.severity]\nvmem-limit-not-int = "hint"\n')
+    folders = [tmp_path, inner] if outer_first else [inner, tmp_path]
+    editor = await start("helix", folders=folders, options={"workspaceDiagnostics": True})
+    uri = (inner / "bad.py").as_uri()
+    await editor.until(lambda: any(one.uri == uri for one in editor.published))
+    await asyncio.sleep(0.5)
+    assert [int(one.diagnostics[0].severity) for one in editor.published if one.uri == uri] == [4]
+
+
 async def test_answers_come_piece_by_piece_where_the_client_takes_them_so(start, tmp_path):
     folder = project(tmp_path)
     editor = await start("vscode", folders=[folder], options={"workspaceDiagnostics": True})

@@ -155,9 +155,12 @@ def test_strange_messages_are_answered_and_survived():
     raw.send(HELLO, note("initialized", {}))
     raw.answer(1)
     raw.send(b"{not json", b"[1, 2]", b'"text"', b"\xff\xfe", {"id": 8}, {"jsonrpc": "2.0"})
-    codes = [raw.answer(None)["error"]["code"] for _ in range(4)]
-    assert codes == [-32700, -32600, -32600, -32700]
+    answers = [raw.answer(None) for _ in range(4)]
+    assert [answer["error"]["code"] for answer in answers] == [-32700, -32600, -32600, -32700]
+    assert all("id" in answer for answer in answers), "JSON-RPC wants null where the id cannot be read"
     assert raw.answer(8)["error"]["code"] == -32600
+    raw.send({"id": [8]}, request([8], "textDocument/hover", {"position": "here"}))
+    assert [raw.answer(None).get("id", "none") for _ in range(2)] == [None, None]
     raw.send(request(2, "textDocument/hover", {"position": "here"}), request(3, "no/such/method"))
     assert raw.answer(2)["error"]["code"] == -32602
     assert raw.answer(3)["error"]["code"] == -32601
@@ -165,6 +168,20 @@ def test_strange_messages_are_answered_and_survived():
     raw.send(request(4, "shutdown"), header="content-length:{}\r\nContent-Type: application/json\r\n\r\n")
     assert raw.answer(4)["result"] is None
     raw.end()
+
+
+def test_our_own_requests_with_wrong_parameters_are_refused_without_a_traceback():
+    raw = Raw(stderr=subprocess.PIPE)
+    raw.send(HELLO, note("initialized", {}), opened(BAD))
+    wrong = [None, [], [1], "x", 5, {}, {"line": 0}, {"uri": 5, "line": 0}, {"uri": None, "line": 0}]
+    lines = [{"uri": URI, "line": line} for line in (-1, True, 1.5, "0", None)]
+    asked = [("prelower/info", one) for one in wrong]
+    asked += [("prelower/explain", one) for one in [*wrong, {"uri": URI}, *lines]]
+    for number, (method, params) in enumerate(asked, 2):
+        raw.send(request(number, method, params))
+        assert raw.answer(number)["error"]["code"] == -32602, (method, params)
+    raw.end()
+    assert raw.process.stderr.read() == b""
 
 
 @pytest.mark.parametrize("place", [{"line": -1, "character": 0}, {"line": 2**40}, [], "x"])

@@ -30,6 +30,8 @@ def test_wrong_settings_fall_back_and_are_named():
         "`ignore` must be a list of strings, not [1]",
     )
     assert read([1])[1] == ("the settings must be an object, not [1]",)
+    assert read({"prelower": 5})[1] == read(5)[1] == ("the settings must be an object, not 5",)
+    assert read({"prelower": []}) == read({"prelower": None}) == read({"prelower": {}}) == (DEFAULTS, ())
 
 
 def test_an_interpreter_is_looked_for_in_the_folder():

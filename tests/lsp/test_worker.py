@@ -1,4 +1,4 @@
-"""The process that looks names up may die or hang: another takes its place, and the user hears of it once."""
+"""The process that looks names up may die or hang: another takes its place, and one that died costs no answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def workers(server: int) -> list[int]:
     return found
 
 
-async def test_a_worker_that_dies_is_replaced_and_told_of_once(start, tmp_path, monkeypatch):
+async def test_a_worker_that_dies_is_replaced_and_costs_no_answer(start, tmp_path, monkeypatch):
     monkeypatch.setenv("PRELOWER_CACHE_DIR", str(tmp_path / "cache"))
     site = tmp_path / "site" / "lib" / "python3.11" / "site-packages"
     site.mkdir(parents=True)
@@ -57,12 +57,11 @@ async def test_a_worker_that_dies_is_replaced_and_told_of_once(start, tmp_path, 
         os.kill(running[0], signal.SIGSTOP if number == 3 else signal.SIGKILL)
         await asyncio.sleep(0.2)
         editor.rewrite(uri, "import library\n" + ASKING.format(f"library.f{number}()"))
-        assert isinstance(await editor.rest(uri), list)
+        assert len(await editor.rest(uri)) == (1 if number < 3 else 0), "one that hangs is given up for a while"
         editor.rewrite(uri, "import library\n" + ASKING.format(f"library.f{number + 4}()"))
         await editor.rest(uri)
     assert len(seen) == 3
-    assert len(editor.client.messages) == 1
-    assert "See the log" in editor.client.messages[0].message
+    assert editor.client.messages == [], "nothing lasting has happened"
     assert len(editor.complaints()) >= 2
     assert await editor.quit() == 0
     assert not workers(server)

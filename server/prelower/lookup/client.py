@@ -124,6 +124,7 @@ class Lookup:
             return Unknown("there was no time left to look it up")
         from prelower.lookup.process import Stopped, TooSlow
 
+        process = None
         try:
             process = self._running()
             if process is None:
@@ -133,8 +134,16 @@ class Lookup:
         except TooSlow:
             return self._too_slow(question)
         except (Stopped, OSError) as error:
+            # One that answered others before may have ended while nobody asked: only a new one shows whose fault it is.
+            if process is not None and process.asked > 1 and not self._closed.is_set():
+                return self._ask_another(question, str(error), end)
             return self._stopped(question, str(error))
         return self._keep(question, answer or Unknown("the answer was not understood"))
+
+    def _ask_another(self, question: Question, why: str, end: float) -> What:
+        self._process = None
+        self._fail(f"the worker was gone at `{codec.key(question)}`: {why}; another one is asked", lasting=False)
+        return self._ask(question, end)
 
     def _running(self) -> Process | None:
         if self._closed.is_set() or self._code is None or self.counts["crashed"] >= _CRASHES:

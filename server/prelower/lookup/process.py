@@ -40,21 +40,22 @@ class Process:
         )
         self.pid = self._process.pid
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._number = 0
+        self.asked = 0
+        """How many questions it was given; the last one's number."""
         threading.Thread(target=self._read, name="prelower look-up answers", daemon=True).start()
         self._send(settings)
 
     def ask(self, question: Question, seconds: float) -> dict[str, object]:
         """The answer to one question, as JSON; raises Stopped or TooSlow."""
-        self._number += 1
-        self._send({"id": self._number, "kind": question.kind, "name": question.name})
+        self.asked += 1
+        self._send({"id": self.asked, "kind": question.kind, "name": question.name})
         end = time.monotonic() + seconds
         while True:
             answer = self._receive(end - time.monotonic())
             if "fatal" in answer:
                 self.kill()
                 raise Stopped(str(answer["fatal"]))
-            if answer.get("id") == self._number:
+            if answer.get("id") == self.asked:
                 return answer
 
     def kill(self) -> None:

@@ -15,7 +15,7 @@ from lsprotocol import types
 from prelower.config.apply import applied, excluded
 from prelower.discover import python_files
 from prelower.lsp import diagnostics, pull
-from prelower.lsp.addresses import document_key, file_uri
+from prelower.lsp.addresses import document_key, file_uri, root_of
 from prelower.lsp.cells import Cell
 from prelower.lsp.entries import Entry, Shown, Snapshot
 from prelower.lsp.progress import Progress
@@ -129,7 +129,7 @@ class Everywhere:
         """What is found in each file that is not open."""
         progress = Progress(self._server, "prelower: checking all files", token)
         try:
-            for root in self._server.session.folders():
+            for root in dict.fromkeys(self._server.session.folders()):
                 for number, path in enumerate(await self._paths(root)):
                     if number % 100 == 0:
                         progress.report(f"{number} files")
@@ -140,10 +140,12 @@ class Everywhere:
             progress.end()
 
     async def _paths(self, root: str) -> list[str]:
-        config = self._server.session.project(root).config
+        """The files of an opened folder, but for those of one inside it: an open file is the innermost one's, too."""
+        config, folders = self._server.session.project(root).config, self._server.session.folders()
 
         def listed() -> list[str]:
-            return list(python_files([root], lambda path, top: excluded(path, config)))
+            found = python_files([root], lambda path, top: excluded(path, config))
+            return [path for path in found if root_of(path, folders) == root]
 
         return await self._beside(f"list {root}", listed)
 

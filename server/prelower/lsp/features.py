@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 
 from prelower.lsp import (
     code_actions,
@@ -100,6 +101,8 @@ def _asked(
     async def answer(params: Any) -> object:
         try:
             return await handler(server, params)
+        except JsonRpcInvalidParams:
+            raise  # pygls answers with it
         except Exception as error:  # noqa: BLE001 - editors show failed requests to the user
             server.failed(f"Could not answer {method}", error)
             return None

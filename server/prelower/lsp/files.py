@@ -59,6 +59,5 @@ def moved(server: PrelowerServer, uris: Iterable[str]) -> None:
         server.check_all()
     if FILE in names or any(name.endswith(".json") for name in names):  # it may be a baseline
         configuration.reload(server)
-    told = [server.session.file_moved(path) for path in paths]
-    if any(told):
+    if server.session.files_moved(paths):
         server.check_all()

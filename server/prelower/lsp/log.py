@@ -30,7 +30,7 @@ class Log:
     def configure(self, level: str, path: str | None) -> str | None:
         """Use a level and a file; gives what is wrong with the file."""
         self._level = list(KINDS).index(level)
-        problem = self._reopen(os.path.expanduser(path) if path else None)
+        problem = self._reopen(path)
         early, self._early = self._early or [], None
         for one in early:
             self.write(*one)
@@ -71,7 +71,8 @@ class Log:
         if path is None:
             return None
         try:
-            self._file = open(path, "a", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
-        except OSError as error:
+            place = os.path.expanduser(path)
+            self._file = open(place, "a", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
+        except (OSError, ValueError) as error:  # ValueError: no name of a file, for it holds a NUL or half a character
             return f"The log file cannot be written: {error}"
         return None

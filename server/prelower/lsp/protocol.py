@@ -31,13 +31,17 @@ class Protocol(LanguageServerProtocol):
         try:
             data = json.loads(body)
         except (ValueError, RecursionError):
-            self._send_data(types.ResponseErrorMessage(id=None, error=NO_JSON))
+            self._refuse(None, NO_JSON)
             return
         if isinstance(data, dict) and data.get("jsonrpc") == self.VERSION:
             self._receive_object(data)
         else:
-            ident = data.get("id") if isinstance(data, dict) else None
-            self._send_data(types.ResponseErrorMessage(id=ident, error=NO_MESSAGE))
+            self._refuse(data.get("id") if isinstance(data, dict) else None, NO_MESSAGE)
+
+    def _refuse(self, ident: object, error: types.ResponseError) -> None:
+        """Answer what is no message; what has no id that can be read has the id null, which lsprotocol leaves out."""
+        known = ident if isinstance(ident, (int, str)) and not isinstance(ident, bool) else None
+        self._send_data({"jsonrpc": self.VERSION, "id": known, "error": error})
 
     def _receive_object(self, data: dict[str, Any]) -> None:
         method, ident = data.get("method"), data.get("id")
@@ -46,7 +50,7 @@ class Protocol(LanguageServerProtocol):
             message = self.structure_message(data)
         except JsonRpcException:
             if method is not None and ident is not None:
-                self._send_response(ident, error=BAD_PARAMS)
+                self._refuse(ident, BAD_PARAMS)
             else:
                 self._server.say("warning", f"Could not read a message: {method or 'an answer'}")
             return

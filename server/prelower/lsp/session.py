@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from prelower.discover import folders_around
 from prelower.lsp.addresses import document_key, file_path, root_of, virtual_path
 from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
@@ -158,16 +159,32 @@ class Session:
             self._made(root, made)
         return self._engines[root]
 
-    def file_moved(self, path: str) -> bool:
-        """Take note that a file has changed, is new or is gone; whether it may mean something to an engine."""
+    def files_moved(self, paths: list[str]) -> bool:
+        """Take note that files or folders have changed, are new or are gone; whether it may mean something."""
         self._real.clear()
-        is_folder = not os.path.splitext(path)[1]
+        folders = {path for path in paths if os.path.isdir(path)}
+        folders |= self._gone_folders([path for path in paths if not os.path.lexists(path)])
+        files = [path for path in paths if path not in folders and path.endswith(".py")]
         for index in self._indexes():
-            if is_folder:
-                index.changed_somewhere()
-            elif path.endswith(".py"):
+            for path in files:
                 index.changed(path)
-        return is_folder or path.endswith(".py")
+            if folders:
+                index.changed_somewhere()
+        return bool(folders or files)
+
+    def _gone_folders(self, gone: list[str]) -> set[str]:
+        """Those of the paths that were folders; what nobody has seen is taken for one by its name."""
+        entries = list(self.entries.values()) if gone else []
+        read = {path for entry in entries if entry.analysis is not None for path in entry.analysis.read}
+        around = folders_around(read | set(map(self._real_path, read)))  # a link may lead to what is gone
+        return {
+            path
+            for path in gone
+            if path in around
+            or self._real_path(path) in around
+            or any(index.holds_files(path) for index in self._indexes())
+            or not os.path.splitext(path)[1]
+        }
 
     def text_moved(self, path: str) -> None:
         """Take note that the text of a file has changed in the editor."""

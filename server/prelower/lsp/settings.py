@@ -41,6 +41,8 @@ def read(raw: object, base: Settings = DEFAULTS) -> tuple[Settings, tuple[str, .
     if not isinstance(raw, Mapping):
         return base, (f"the settings must be an object, not {_shown(raw)}",)
     section = raw.get(SECTION)
+    if section not in (None, []) and not isinstance(section, Mapping):
+        return base, (f"the settings must be an object, not {_shown(section)}",)
     given = section if isinstance(section, Mapping) else raw
     problems: list[str] = []
     values: dict[str, object] = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pygls.exceptions import JsonRpcInvalidParams
+
 if TYPE_CHECKING:
     from prelower.lsp.server import PrelowerServer
 
@@ -29,16 +31,22 @@ async def info(server: PrelowerServer, params: Any) -> dict[str, object] | None:
 
 async def explain(server: PrelowerServer, params: Any) -> list[dict[str, object]]:
     """What is known of each watched value on the line `line` (from 0) of the document `uri`: titles and lines."""
+    line = getattr(params, "line", None)
+    if not isinstance(line, int) or isinstance(line, bool) or line < 0:
+        raise JsonRpcInvalidParams("Invalid parameters: `line` must be the number of a line, from 0")
     entry = await _entry(server, params)
     if entry is None or entry.analysis is None or entry.checked is None:
         return []
     engine = server.session.loaded(entry.checked.root)
-    found = engine.explain(entry.checked.source, params.line) if engine else ()
+    found = engine.explain(entry.checked.source, line) if engine else ()
     return [{"title": one.title, "lines": list(one.lines)} for one in found]
 
 
 async def _entry(server: PrelowerServer, params: Any) -> Any:
     """The open document that is asked about, checked as it is now."""
-    key = server.session.key(params.uri)
+    uri = getattr(params, "uri", None)  # pygls checks the parameters of the protocol's own requests alone
+    if not isinstance(uri, str):
+        raise JsonRpcInvalidParams("Invalid parameters: `uri` must be the address of a document")
+    key = server.session.key(uri)
     await server.schedule.caught_up(key)
     return server.session.entries.get(key)
