@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from prelower.config.find import find
 from prelower.config.model import Config
@@ -12,6 +12,7 @@ from prelower.lsp.settings import Settings, python_path
 
 if TYPE_CHECKING:
     from prelower.config.load import Problem
+    from prelower.engine import Engine
 
 Stamp = tuple[str, int, int]
 
@@ -54,6 +55,16 @@ def options(settings: Settings, config: Config, root: str) -> dict[str, object]:
         "select": config.select or settings.select,
         "ignore": config.ignore or settings.ignore,
     }
+
+
+def jax_stamp(engine: Engine | None, options: dict[str, object]) -> object:
+    """What tells that an engine made with these options looks at a JAX as it was; None where it looks at none."""
+    if getattr(engine, "jax", None) is None:
+        return None
+    from prelower.jaxview.stamps import stamp
+
+    assert engine is not None
+    return stamp(engine.root, cast("str | None", options["python"]), cast("str | None", options["jax_version"]))
 
 
 def judged(settings: Settings, config: Config) -> Config:

@@ -11,7 +11,7 @@ from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
 from prelower.lsp.entries import Entry, Snapshot
 from prelower.lsp.notebooks import Notebook
-from prelower.lsp.project import Project, options, project_of
+from prelower.lsp.project import Project, jax_stamp, options, project_of
 from prelower.lsp.settings import Settings
 from prelower.lsp.workspace import ExactDocument, ExactWorkspace
 from prelower.text.source import Source
@@ -47,6 +47,7 @@ class Session:
         self.projects: dict[str, Project] = {}
         self.wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
         self._engines: dict[str, Engine | None] = {}
+        self._stamps: dict[str, object] = {}
         self._real: dict[str, str] = {}
 
     # Documents
@@ -154,6 +155,7 @@ class Session:
             if made.indexed is not None:
                 made.indexed.rely_on_being_told()
             self._engines[root] = made
+            self._stamps[root] = jax_stamp(made, self._options(root))
             self.made += 1
             self._made(root, made)
         return self._engines[root]
@@ -212,11 +214,20 @@ class Session:
         self._renew(before)
 
     def reload(self) -> bool:
-        """Read the configuration files that have changed; whether any has."""
+        """Read the configuration files that have changed, and see whether a JAX has; whether any has."""
         old, before = self.projects, {root: self._options(root) for root in self._engines}
         self.projects = {root: project_of(root, project) for root, project in old.items()}
         self._renew(before)
-        return self.projects != old
+        return self._see_jax() or self.projects != old
+
+    def _see_jax(self) -> bool:
+        """Let go of the engines that would look at another JAX now; whether there was one."""
+        old = [
+            root for root, one in self._engines.items() if jax_stamp(one, self._options(root)) != self._stamps.get(root)
+        ]
+        for root in old:
+            self._close(self._engines.pop(root))
+        return bool(old)
 
     def basis(self, root: str) -> tuple[object, ...]:
         """What the answers for a project rest on besides texts."""
