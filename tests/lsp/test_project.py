@@ -130,6 +130,10 @@ async def test_a_watched_file_is_read_again(start, folder):
         "**/*.py",
         "**/pyvenv.cfg",
         "**/*baseline*.json",
+        "**/requirements*.txt",
+        "**/requirements*.in",
+        "**/requirements/*.txt",
+        "**/requirements/*.in",
     ]
     assert diagnostic.severity == types.DiagnosticSeverity.Error
     for severity, expected in (("warning", types.DiagnosticSeverity.Warning), ("hint", types.DiagnosticSeverity.Hint)):

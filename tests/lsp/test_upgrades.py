@@ -1,4 +1,4 @@
-"""The JAX looked at changes on disk while the server runs: its answers are those of the new one from then on."""
+"""The JAX looked at, or the pin that names it, changes while the server runs: so do the answers."""
 
 from __future__ import annotations
 
@@ -79,3 +79,28 @@ async def test_a_jax_that_stays_keeps_its_engine(start, tmp_path):
     save(editor, kernel)
     assert await missing(editor, kernel.as_uri()) == [2]
     assert (await editor.count())["made"] == 1
+
+
+PINS = {
+    "pyproject.toml": '[project]\nname = "x"\ndependencies = ["jax=={0}"]\n',
+    "requirements.txt": "jax=={0}\n",
+    "requirements/test.in": "jax=={0}\n",
+}
+
+
+@pytest.mark.parametrize("how", ["event", "save", "open"])
+@pytest.mark.parametrize("name", PINS)
+async def test_another_pin_is_seen(start, tmp_path, name, how):
+    pin, kernel = tmp_path / name, tmp_path / "kernel.py"
+    (tmp_path / ".venv" / "lib" / "python3.12" / "site-packages").mkdir(parents=True)
+    pin.parent.mkdir(exist_ok=True)
+    pin.write_text(PINS[name].format(OLD[0]))
+    editor = await start(fake=False, folders=[tmp_path])
+    editor.open(kernel.as_uri(), TEXT)
+    assert await missing(editor, kernel.as_uri()) == [2]
+    pin.write_text(PINS[name].format(NEW[0]))
+    if how == "open":
+        editor.open((tmp_path / "other.py").as_uri(), "")
+    else:
+        tell(editor, pin) if how == "event" else save(editor, kernel)
+    assert await missing(editor, kernel.as_uri()) == [1]

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """For how long the first check waits for settings, in seconds."""
 
-WATCHED = (f"**/{FILE}", "**/*.py", "**/pyvenv.cfg", "**/*baseline*.json")
-"""The files that we are told of: what configures, what is imported, what says that an environment is new, and what was
-found before."""
+REQUIREMENTS = ("**/requirements*.txt", "**/requirements*.in", "**/requirements/*.txt", "**/requirements/*.in")
+WATCHED = (f"**/{FILE}", "**/*.py", "**/pyvenv.cfg", "**/*baseline*.json", *REQUIREMENTS)
+"""The files that we are told of: what configures, what is imported, what says that an environment is new, what was
+found before, and what may pin JAX."""
 
 
 def begin(server: PrelowerServer, options: object) -> None:

@@ -22,8 +22,8 @@ OPERATIONS = types.FileOperationRegistrationOptions(
     ]
 )
 """Which files and folders the client tells us about when the user moves or removes them in it."""
-CONFIGURING = (".json", ".py")
-"""How the names of files end that may be baselines, or part of the JAX looked at."""
+CONFIGURING = (".json", ".py", ".txt", ".in")
+"""How the names of files end that may be baselines, part of the JAX looked at, or requirements."""
 
 
 def watched(server: PrelowerServer, params: types.DidChangeWatchedFilesParams) -> None:
