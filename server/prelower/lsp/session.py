@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from prelower.lsp.addresses import document_key, file_path, root_of, virtual_path
+from prelower.lsp.addresses import document_key, file_path, root_of, top_of, virtual_path
 from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
 from prelower.lsp.entries import Entry, Snapshot
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from prelower.freshness import FreshIndex
 
 MakeEngine = Callable[..., "Engine"]
+Made = tuple[object, ...]
+"""What tells an engine from others: the folder that it looks from, and its options."""
 
 
 class Session:
-    """Documents by key, engines by project folder."""
+    """Documents by key, projects by the folder that is configured, and the engines that they share where they can."""
 
     def __init__(
         self,
@@ -46,8 +48,9 @@ class Session:
         self.entries: dict[str, Entry] = {}
         self.projects: dict[str, Project] = {}
         self.wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
-        self._engines: dict[str, Engine | None] = {}
-        self._stamps: dict[str, object] = {}
+        self._engines: dict[Made, Engine | None] = {}
+        self._stamps: dict[Made, object] = {}
+        self._roots: dict[str, str] = {}
         self._real: dict[str, str] = {}
 
     # Documents
@@ -91,7 +94,7 @@ class Session:
 
     def _snapshot(self, key: str, entry: Entry) -> Snapshot:
         document, path = entry.document, entry.path
-        root = root_of(path, self.folders())
+        root = self.root_at(path)
         source = Source(path or virtual_path(document.uri, root), document.source)
         single = (Cell(document.uri, document.version),)
         cells = document.cells if isinstance(document, Notebook) else single
@@ -136,29 +139,55 @@ class Session:
         paths = [file_path(folder.uri) for folder in self.workspace.folders.values()]
         return [path for path in paths if path is not None] or [root for root in [self.workspace.root_path] if root]
 
-    def regroup(self) -> None:
-        """Find out anew which folder each document belongs to."""
+    def root_at(self, path: str | None) -> str:
+        """The project that a file belongs to."""
+        if path is None:
+            return root_of(path, self.folders())
+        folder = os.path.dirname(path)
+        if folder not in self._roots:  # it takes looking into folders, which no keystroke waits for
+            self._roots[folder] = root_of(path, self.folders())
+        return self._roots[folder]
+
+    def regroup(self) -> bool:
+        """Find out anew which project each document belongs to; whether one has moved."""
+        self._roots.clear()
+        moved = False
         for entry in self.entries.values():
-            entry.snapshot = None
+            if entry.snapshot is not None and entry.snapshot.root != self.root_at(entry.path):
+                entry.snapshot, moved = None, True
+        return moved
 
     def roots(self) -> list[str]:
         """The projects that are opened or looked at."""
-        return list(dict.fromkeys([*self.folders(), *self._engines]))
+        return list(dict.fromkeys([*self.folders(), *self.projects]))
 
     # Engines
 
     def engine(self, root: str) -> Engine | None:
         """The engine of a project, made at the first need; None where it cannot be made."""
-        if root not in self._engines:
-            self._engines[root] = None
-            made = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
+        key = self._key(root)
+        if key not in self._engines:
+            self._engines[key] = None
+            top, given = self.top(root), self._options(root)
+            made = self._make_engine(top, server=True, texts=self.text_of, **given)
             if made.indexed is not None:
                 made.indexed.rely_on_being_told()
-            self._engines[root] = made
-            self._stamps[root] = jax_stamp(made, self._options(root))
+            self._engines[key] = made
+            self._stamps[key] = jax_stamp(made, top, given)
             self.made += 1
             self._made(root, made)
-        return self._engines[root]
+        return self._engines[key]
+
+    def top(self, root: str) -> str:
+        """The folder that a project is looked at from."""
+        return top_of(root, self.folders())
+
+    def _key(self, root: str) -> Made:
+        return (self.top(root), *self._options(root).items())
+
+    def uses(self, engine: Engine) -> bool:
+        """Whether an engine is one still."""
+        return engine in self._engines.values()
 
     def file_moved(self, path: str) -> bool:
         """Take note that a file has changed, is new or is gone; whether it may mean something to an engine."""
@@ -190,7 +219,7 @@ class Session:
 
     def settings(self, root: str) -> Settings:
         """The settings of a project: its folder's own, else the client's for no folder, else those of `initialize`."""
-        return self.scoped.get(root, self.scoped.get("", self.base))
+        return self.scoped.get(self.top(root), self.scoped.get("", self.base))
 
     def common(self) -> Settings:
         """The settings that are the server's as a whole."""
@@ -198,7 +227,7 @@ class Session:
 
     def loaded(self, root: str) -> Engine | None:
         """The engine of a project where there is one already."""
-        return self._engines.get(root)
+        return self._engines.get(self._key(root)) if root in self.projects else None
 
     def project(self, root: str) -> Project:
         """What the configuration file of a project says, read at the first need."""
@@ -209,25 +238,14 @@ class Session:
 
     def configure(self, scoped: dict[str, Settings]) -> None:
         """Take over settings by folder; engines that were made with others are made again."""
-        before = {root: self._options(root) for root in self._engines}
         self.scoped = scoped
-        self._renew(before)
+        self._let_go()
 
     def reload(self) -> bool:
         """Read the configuration files that have changed, and see whether a JAX has; whether any has."""
-        old, before = self.projects, {root: self._options(root) for root in self._engines}
+        old, moved = self.projects, self.regroup()
         self.projects = {root: project_of(root, project) for root, project in old.items()}
-        self._renew(before)
-        return self._see_jax() or self.projects != old
-
-    def _see_jax(self) -> bool:
-        """Let go of the engines that would look at another JAX now; whether there was one."""
-        old = [
-            root for root, one in self._engines.items() if jax_stamp(one, self._options(root)) != self._stamps.get(root)
-        ]
-        for root in old:
-            self._close(self._engines.pop(root))
-        return bool(old)
+        return self._let_go() or moved or self.projects != old
 
     def basis(self, root: str) -> tuple[object, ...]:
         """What the answers for a project rest on besides texts."""
@@ -242,13 +260,18 @@ class Session:
         )
 
     def _options(self, root: str) -> dict[str, object]:
-        return options(self.settings(root), self.project(root).config, root)
+        return options(self.settings(root), self.project(root).config, self.top(root))
 
-    def _renew(self, before: dict[str, dict[str, object]]) -> None:
-        """Let go of the engines that were made with other options than they would be now."""
-        for root, made in before.items():
-            if self._options(root) != made:
-                self._close(self._engines.pop(root))
+    def _let_go(self) -> bool:
+        """Let go of the engines that would be made otherwise now, or look at another JAX; whether there was one."""
+        wanted = {self._key(root): root for root in self.projects}
+        old = [key for key in self._engines if key not in wanted or self._looks_elsewhere(key, wanted[key])]
+        for key in old:
+            self._close(self._engines.pop(key))
+        return bool(old)
+
+    def _looks_elsewhere(self, key: Made, root: str) -> bool:
+        return jax_stamp(self._engines[key], self.top(root), self._options(root)) != self._stamps.get(key)
 
     def close(self) -> None:
         """Let go of all engines."""
