@@ -126,10 +126,14 @@ class Session:
         return self._real[path]
 
     def readers_of(self, key: str) -> Iterator[str]:
-        """The other open documents whose last answer depends on this one."""
+        """The other open documents whose answer may depend on this one: they read it the last time, or import it."""
         path = self.entries[key].path if key in self.entries else None
+        if path is None or len(self.entries) == 1:
+            return
+        importers = {importer for index in self._indexes() for importer in index.importers(path)}
         for other, entry in self.entries.items():
-            if path is not None and other != key and entry.analysis is not None and path in entry.analysis.read:
+            read = entry.analysis.read if entry.analysis is not None else ()
+            if other != key and (path in read or entry.path in importers):
                 yield other
 
     def folders(self) -> list[str]:
@@ -172,6 +176,9 @@ class Session:
             made = self._make_engine(top, server=True, texts=self.text_of, **given)
             if made.indexed is not None:
                 made.indexed.rely_on_being_told()
+                for entry in self.entries.values():  # a walk through the folders does not find what is not saved yet
+                    if entry.path is not None and entry.path.endswith(".py"):
+                        made.indexed.changed(entry.path)
             self._engines[key] = made
             self._stamps[key] = jax_stamp(made, top, given)
             self.made += 1
