@@ -95,6 +95,23 @@ async def test_fixes_in_cells(talk):
     assert in_line.edit.document_changes[0].text_document.uri == cells[4]
 
 
+async def test_a_cell_that_is_closed_and_opened_in_one_change_stays(talk):
+    if not notebook_of(talk):
+        pytest.skip("it has no notebooks")
+    editor, uri = talk.editor, talk.uri(".ipynb")
+    cells = editor.open_notebook(uri, CELLS)
+    before = await editor.rest(cells[4])
+    assert len(before) == 1
+    cell = cells[4]
+    document = types.TextDocumentItem(uri=cell, language_id="python", version=2, text=editor.texts[cell] + "# \n")
+    editor.texts[cell], editor.versions[cell] = document.text, 2
+    array = types.NotebookCellArrayChange(4, 1, [types.NotebookCell(kind=types.NotebookCellKind.Code, document=cell)])
+    gone = [types.TextDocumentIdentifier(cell)]
+    structure = types.NotebookDocumentCellChangeStructure(array=array, did_open=[document], did_close=gone)
+    editor.change_notebook(uri, 2, types.NotebookDocumentCellChanges(structure=structure))
+    assert [one.range for one in await editor.rest(cell)] == [one.range for one in before]
+
+
 async def test_a_new_cell_has_an_import_put_at_the_right_place(talk):
     if not notebook_of(talk):
         pytest.skip("it has no notebooks")
