@@ -88,6 +88,11 @@ async def test_fixes_in_cells(talk):
     assert editor.under(cells[4], edit.range) == "64e6"
     [all_at_once] = await editor.actions(cells[1], "import", only=["notebook.source.fixAll"])
     assert {change.text_document.uri for change in all_at_once.edit.document_changes} >= {cells[4], cells[5]}
+    for cell in (cells[4], cells[5]):
+        [of_cell] = await editor.actions(cell, "pltpu", only=["source.fixAll"])
+        assert [change.text_document.uri for change in of_cell.edit.document_changes] == [cell]
+        assert (of_cell.kind, of_cell.title) == ("source.fixAll.prelower", "Fix the safe prelower problem")
+    assert await editor.actions(cells[1], "import", only=["source.fixAll"]) == []
     [in_file] = [one for one in others if one.title.endswith("in this file")]
     [change] = in_file.edit.document_changes
     assert change.text_document.uri == cells[1]
@@ -126,6 +131,9 @@ async def test_a_new_cell_has_an_import_put_at_the_right_place(talk):
     shown = [one for one in await editor.rest(cells[1]) if one.code == "backend-config-not-str"]
     first, *_ = await editor.actions(cells[1], '{"a"', told=shown)
     assert {change.text_document.uri for change in first.edit.document_changes} == set(cells)
+    for cell, piece in zip(cells, ("from", "r = ")):
+        assert await editor.actions(cell, piece, only=["source.fixAll"]) == [], "it takes both cells"
+    assert len(await editor.actions(cells[0], "from", only=["notebook.source.fixAll"])) == 1
 
 
 async def test_every_message_was_as_the_protocol_says(talk):
