@@ -101,13 +101,14 @@ def ask(server: PrelowerServer) -> None:
     """Ask the client for the settings of every folder."""
     assert server.session.workspace is not None
     folders = [folder.uri for folder in server.session.workspace.folders.values()]
+    server.session.asked = number = server.session.asked + 1
     items = [types.ConfigurationItem(scope_uri=uri, section=SECTION) for uri in [None, *folders]]
 
     def answered(future: Future[Any]) -> None:
         if future.cancelled():
             return
         try:
-            _answered(server, folders, [] if future.exception() else list(future.result() or []))
+            _answered(server, number, folders, [] if future.exception() else list(future.result() or []))
         except Exception as error:  # noqa: BLE001 - an odd answer must not keep the checks waiting
             server.failed("Could not read the settings", error)
         _begin(server)
@@ -117,9 +118,11 @@ def ask(server: PrelowerServer) -> None:
     )
 
 
-def _answered(server: PrelowerServer, folders: list[str], answers: list[object]) -> None:
-    if len(answers) != len(folders) + 1:
+def _answered(server: PrelowerServer, number: int, folders: list[str], answers: list[object]) -> None:
+    """Use an answer, unless it comes after that to a later question: then it is older."""
+    if len(answers) != len(folders) + 1 or number < server.session.answered:
         return
+    server.session.answered = number
     everywhere = _understood(server, answers[0], server.session.base)
     scoped = {"": everywhere}
     for uri, answer in zip(folders, answers[1:], strict=True):

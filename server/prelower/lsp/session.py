@@ -45,6 +45,8 @@ class Session:
         self.base = Settings()
         self.scoped: dict[str, Settings] = {}
         self.complaints: set[str] = set()
+        self.asked = self.answered = 0
+        """The numbers of the last question for settings, and of the last one that was answered."""
         self.entries: dict[str, Entry] = {}
         self.projects: dict[str, Project] = {}
         self.wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
