@@ -267,3 +267,28 @@ async def test_a_file_of_no_opened_folder_has_its_own_configuration(start, tmp_p
     count = await editor.count()
     assert count["roots"] == [str(other.path), str(opened.path)], "a lone file sees the JAX of the opened folder"
     assert [one["jax_version"] for one in count["options"]] == ["0.8.0", None]
+
+
+@pytest.mark.parametrize("first", ["file", "folder"])
+async def test_mistakes_go_with_the_folder_or_its_last_file(start, tmp_path, first):
+    stays, goes = Folder(tmp_path / "stays"), Folder(tmp_path / "goes")
+    for one in (stays, goes):
+        one.path.mkdir()
+        one.configure("selct = []")
+    editor = await start(folders=[stays.path, goes.path])
+    await shown(editor, stays.uri())
+    await shown(editor, goes.uri())
+    assert len(await editor.rest(goes.file.as_uri())) == 1
+    removed = types.WorkspaceFoldersChangeEvent([], [types.WorkspaceFolder(goes.path.as_uri(), "goes")])
+    steps = [
+        lambda: editor.close(goes.uri()),
+        lambda: editor.client.workspace_did_change_workspace_folders(
+            types.DidChangeWorkspaceFoldersParams(removed),
+        ),
+    ]
+    for left, step in zip((1, 0), steps if first == "file" else reversed(steps)):
+        step()
+        assert len(await editor.rest(goes.file.as_uri())) == left
+    assert len(await editor.rest(stays.file.as_uri())) == 1
+    await shown(editor, goes.uri())
+    assert len(await editor.rest(goes.file.as_uri())) == 1, "a file of it is open again"

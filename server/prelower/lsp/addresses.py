@@ -72,6 +72,11 @@ def top_of(root: str, folders: Iterable[str]) -> str:
     return around or (known[0] if known and not marked(root) else root)
 
 
+def lies_in(root: str, folders: Iterable[str]) -> bool:
+    """Whether a folder is one of some folders, or lies in one."""
+    return any(root == folder or _holds(folder, root) for folder in folders)
+
+
 def _innermost(path: str, folders: Iterable[str]) -> str | None:
     return max((folder for folder in folders if _holds(folder, path)), key=len, default=None)
 

@@ -75,8 +75,9 @@ def _registrations(client: Client) -> Iterator[types.Registration]:
 
 def reload(server: PrelowerServer) -> None:
     """See whether configuration files have changed: not every client watches them for us."""
-    if server.session.reload():
-        diagnostics.publish_problems(server)
+    changed = server.session.reload()
+    diagnostics.publish_problems(server)
+    if changed:
         server.check_all()
 
 
@@ -92,6 +93,7 @@ def changed(server: PrelowerServer, params: types.DidChangeConfigurationParams) 
 def folders_changed(server: PrelowerServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
     """See which folder each document belongs to now."""
     server.session.regroup()
+    diagnostics.publish_problems(server)
     if server.session.client.asks_settings:
         ask(server)
     server.check_all()

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from prelower.lsp.addresses import document_key, file_path, root_of, top_of, virtual_path
+from prelower.lsp.addresses import document_key, file_path, lies_in, root_of, top_of, virtual_path
 from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
 from prelower.lsp.entries import Entry, Snapshot
@@ -162,6 +162,10 @@ class Session:
             if entry.snapshot is not None and entry.snapshot.root != self.root_at(entry.path):
                 entry.snapshot, moved = None, True
         return moved
+
+    def concerns(self, root: str) -> bool:
+        """Whether a project is anybody's still: it lies in an opened folder, or one of its files is open."""
+        return lies_in(root, self.folders()) or root in {self.root_at(one.path) for one in self.entries.values()}
 
     def roots(self) -> list[str]:
         """The projects that are opened or looked at."""
