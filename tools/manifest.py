@@ -53,7 +53,7 @@ HEAD = """\
 
 ## Of the project
 
-The table `[tool.prelower]` of `pyproject.toml`. It holds for the command line \
+The table `[tool.prelower]` of the nearest `pyproject.toml`, from a file upwards. It holds for the command line \
 and for every editor, and wins over the editor's settings.
 
 | key | what it says | example |

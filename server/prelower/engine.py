@@ -25,7 +25,7 @@ from prelower.runs import Ran
 from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
 from prelower.syntax.trees import Statement, TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
-from prelower.triggers import has_trigger, import_roots, imports_project, watched_words, words_of_jax
+from prelower.triggers import has_trigger, import_roots, watched_words, words_of_jax
 from prelower.values.interpret import interpret
 from prelower.values.model import Outcome, Question, What
 from prelower.values.outside import Changes
@@ -81,7 +81,7 @@ class Engine:
         """The names in a text that lead to something watched through other files of the project, or of libraries."""
         roots = import_roots(path, self.root) if path else (self.root,)
         installed = self._libraries.words(text, path or self.root) if self._libraries is not None else frozenset()
-        if self.indexed is None or not imports_project(text, roots):
+        if self.indexed is None or not self.indexed.imported_by(text, roots):
             return installed
         return self.indexed.words(text, path) | installed
 

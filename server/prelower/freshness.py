@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
 import time
 from collections.abc import Iterable
 
 from prelower.discover import folders_around
+from prelower.imports import stem
 from prelower.index import Index
+from prelower.triggers import imported_firsts, imports_project
 from prelower.values.outside import Changes
 
 SECONDS = 30.0
@@ -26,6 +29,7 @@ class FreshIndex:
         self._since = -math.inf
         self._moved: set[str] = set()
         self._folders: set[str] = set()
+        self._unsaved: set[str] = set()
         self._lock = threading.RLock()
 
     def words(self, text: str, path: str | None) -> frozenset[str]:
@@ -43,10 +47,23 @@ class FreshIndex:
                 found[used] |= index.uses(used)
         return {path: changes for path, changes in found.items() if any(changes)}
 
+    def importers(self, path: str) -> frozenset[str]:
+        """The files of the project that import one, be it through others; none as long as that takes a walk."""
+        if not self.ready:
+            return frozenset()
+        with self._lock:
+            return self._refreshed().importers(path)
+
+    def imported_by(self, text: str, roots: Iterable[str]) -> bool:
+        """Whether a text imports something of the project, be it on disk or only in an editor."""
+        return imports_project(text, roots) or not self._unsaved.isdisjoint(imported_firsts(text))
+
     def changed(self, path: str) -> None:
         """Take note that a file of the project has changed, is new or is gone."""
         self._moved.add(path)
         self._folders.update(folders_around([path]))
+        if not os.path.exists(path):
+            self._unsaved.update(stem(path).split(os.sep))
         self.generation += 1
 
     def holds_files(self, folder: str) -> bool:
@@ -70,7 +87,6 @@ class FreshIndex:
     def refresh(self) -> None:
         """Look at all files now."""
         with self._lock:
-            self._moved.clear()
             try:
                 if self._index.refresh():
                     self.generation += 1

@@ -92,6 +92,6 @@ def above(base: str, item: Import) -> Iterator[str]:
 
 def around(place: str, root: str) -> Iterator[str]:
     """A stem and the folders around it, up to the project's."""
-    while len(place) > len(root):
+    while len(place) > len(root) and os.path.dirname(place) != place:
         yield place
         place = os.path.dirname(place)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from prelower import indexfile
 from prelower.discover import python_files
 from prelower.imports import Import, above, around, bases, imports_of, stem
-from prelower.indexfile import Entry, Led
+from prelower.indexfile import Entry, Led, entry_of
 from prelower.lookup.answers import cache_folder
 from prelower.setters import Setters
 from prelower.syntax.trees import TreeCache, parse
@@ -64,6 +64,7 @@ class Index:
         self._places: set[str] = set()
         self._roots: dict[str, tuple[str, ...]] = {}
         self._waiting: set[str] = set()
+        self._unlinked: set[str] = set()
         self._linked = False
         self._setters = Setters(root, self._text, self._cache)
 
@@ -76,6 +77,8 @@ class Index:
             entry = self._entry(path, before.get(path))
             if entry is not None:
                 self._entries[path] = entry
+        gone = before.keys() - self._entries.keys()
+        self._entries |= {p: before[p] for p in gone if self._opened(p) is not None}  # those are not saved yet
         changed = {p for p in before.keys() | self._entries.keys() if before.get(p) is not self._entries.get(p)}
         self._take(changed)
         if changed:
@@ -89,7 +92,7 @@ class Index:
     def update(self, path: str) -> None:
         """Look at one file again, be it changed, new or gone; one outside the project changes nothing."""
         inside = path.startswith(os.path.join(self._top, "")) and path.endswith(".py")
-        if not inside or (path not in self._entries and not os.path.exists(path)):
+        if not inside or (path not in self._entries and not os.path.exists(path) and self._opened(path) is None):
             return
         before = self._entries.pop(path, None)
         entry = self._entry(path, before)
@@ -119,6 +122,17 @@ class Index:
         self._link()
         return self._setters.changes(path, but, self._entries, self._importers)
 
+    def importers(self, path: str) -> frozenset[str]:
+        """The files that import a module of the project, be it through others."""
+        self._link()
+        found: set[str] = set()
+        waiting = [path]
+        while waiting:
+            new = self._importers.get(stem(waiting.pop()), _NONE) - found
+            found |= new
+            waiting += new
+        return frozenset(found)
+
     def uses(self, path: str) -> Changes:
         """The names by which other files of the project may call a module's functions."""
         self._link()
@@ -137,7 +151,7 @@ class Index:
         unsaved = self._opened(path)
         if unsaved is not None:
             stamp = (UNSAVED, hash(unsaved))
-            return known if known and known.stamp == stamp else _entry_of(stamp, unsaved)
+            return known if known and known.stamp == stamp else entry_of(stamp, unsaved)
         try:
             status = os.stat(path)
             stamp = (status.st_mtime_ns, status.st_size)
@@ -146,7 +160,7 @@ class Index:
             self.scanned += 1
             data = read_bytes(path)
             text = decode_source(path, data).text if b"import" in data else ""
-            return _entry_of(stamp, text, has_trigger(data))
+            return entry_of(stamp, text, has_trigger(data))
         except (OSError, Unreadable):
             return None
 
@@ -158,6 +172,7 @@ class Index:
             self._setters.forget(changed)
         self._linked = self._linked and not any(self._moves(path) for path in changed)
         self._waiting |= changed
+        self._unlinked |= changed
 
     def _moves(self, path: str) -> bool:
         """Whether a change of this file may give other files' imports another meaning."""
@@ -169,10 +184,11 @@ class Index:
     def _link(self) -> None:
         """Bring up to date who imports whom."""
         if self._linked:
-            for path in self._waiting:
-                self._link_one(path)
+            while self._unlinked:
+                self._link_one(self._unlinked.pop())
             return
         self._linked = True
+        self._unlinked.clear()
         self._roots, self._wanted, self._importers = {}, {}, {}
         self._places = {place for path in self._entries for place in around(stem(path), self.root)}
         for path in self._entries:
@@ -285,7 +301,3 @@ class Index:
         """What the module of a stem exports."""
         found = self._exports.get(os.path.join(place, "__init__.py"), _NONE)
         return found or self._exports.get(place + ".py", _NONE)
-
-
-def _entry_of(stamp: tuple[int, int], text: str, trigger: bool | None = None) -> Entry:
-    return Entry(stamp, has_trigger(text) if trigger is None else trigger, imports_of(text))

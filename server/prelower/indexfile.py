@@ -7,8 +7,9 @@ import json
 import os
 from typing import NamedTuple
 
-from prelower.imports import Import, read_import
+from prelower.imports import Import, imports_of, read_import
 from prelower.lookup.answers import write_atomically
+from prelower.triggers import has_trigger
 
 FORMAT = 4
 
@@ -19,6 +20,11 @@ class Entry(NamedTuple):
     stamp: tuple[int, int]
     trigger: bool
     imports: tuple[Import, ...]
+
+
+def entry_of(stamp: tuple[int, int], text: str, trigger: bool | None = None) -> Entry:
+    """What is kept of a text; `trigger` is given where it is known already."""
+    return Entry(stamp, has_trigger(text) if trigger is None else trigger, imports_of(text))
 
 
 class Led(NamedTuple):

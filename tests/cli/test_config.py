@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -140,3 +141,21 @@ def test_check_tells_mistakes_goes_on_and_ends_with_2(run, tmp_path):
     ran = run("check", "--output-format", "concise", "a.py")
     assert (ran.code, ran.out.startswith("a.py:3:48: vmem-limit-not-int")) == (2, True)
     assert ran.err.startswith("prelower: pyproject.toml:2:1: unknown key `selct`; there are: ")
+
+
+@pytest.mark.usefixtures("fake_engine")
+def test_check_of_a_folder_heeds_the_file_nearest_to_each_file(run, tmp_path):
+    for name in ("a.py", "sub/a.py", "sub/gen.py", "sub/deep/a.py", "other/a.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(BAD)
+    outer, inner, other = (tmp_path / folder / "pyproject.toml" for folder in ("", "sub", "other"))
+    outer.write_text('[tool.prelower]\nexclude = ["a.py"]\n')
+    inner.write_text('[tool.prelower]\nexclude = ["gen.py"]\nseverity = { vmem-limit-not-int = "hint" }\n')
+    other.write_text("[project]\nname = 'other'\n")
+    result = json.loads(run("check", "--output-format", "json").out)
+    found = {one["filename"].replace(os.sep, "/"): one["severity"] for one in result}
+    assert found == {"sub/a.py": "hint", "sub/deep/a.py": "hint"}
+    inner.write_text("[tool.prelower]\nselct = []\n")
+    failed = run("check")
+    assert "sub/pyproject.toml:2:1: unknown key `selct`" in failed.err.replace(os.sep, "/")
+    assert failed.code == 2

@@ -34,7 +34,7 @@ def add_test_requests(server: serving.PrelowerServer) -> None:
         engines = [engine for engine in server.session._engines.values() if engine is not None]
         counts = {
             "made": server.session.made,
-            "roots": list(server.session._engines),
+            "roots": [top for top, *_ in server.session._engines],
             "checks": sum(getattr(engine, "checks", 0) for engine in engines),
             "parsed": sum(engine.cache.parsed for engine in engines if hasattr(engine, "cache")),
             "options": [getattr(engine, "options", {}) for engine in engines],

@@ -88,11 +88,33 @@ async def test_fixes_in_cells(talk):
     assert editor.under(cells[4], edit.range) == "64e6"
     [all_at_once] = await editor.actions(cells[1], "import", only=["notebook.source.fixAll"])
     assert {change.text_document.uri for change in all_at_once.edit.document_changes} >= {cells[4], cells[5]}
+    for cell in (cells[4], cells[5]):
+        [of_cell] = await editor.actions(cell, "pltpu", only=["source.fixAll"])
+        assert [change.text_document.uri for change in of_cell.edit.document_changes] == [cell]
+        assert (of_cell.kind, of_cell.title) == ("source.fixAll.prelower", "Fix the safe prelower problem")
+    assert await editor.actions(cells[1], "import", only=["source.fixAll"]) == []
     [in_file] = [one for one in others if one.title.endswith("in this file")]
     [change] = in_file.edit.document_changes
     assert change.text_document.uri == cells[1]
     [in_line] = [one for one in others if one.title.endswith("on this line")]
     assert in_line.edit.document_changes[0].text_document.uri == cells[4]
+
+
+async def test_a_cell_that_is_closed_and_opened_in_one_change_stays(talk):
+    if not notebook_of(talk):
+        pytest.skip("it has no notebooks")
+    editor, uri = talk.editor, talk.uri(".ipynb")
+    cells = editor.open_notebook(uri, CELLS)
+    before = await editor.rest(cells[4])
+    assert len(before) == 1
+    cell = cells[4]
+    document = types.TextDocumentItem(uri=cell, language_id="python", version=2, text=editor.texts[cell] + "# \n")
+    editor.texts[cell], editor.versions[cell] = document.text, 2
+    array = types.NotebookCellArrayChange(4, 1, [types.NotebookCell(kind=types.NotebookCellKind.Code, document=cell)])
+    gone = [types.TextDocumentIdentifier(cell)]
+    structure = types.NotebookDocumentCellChangeStructure(array=array, did_open=[document], did_close=gone)
+    editor.change_notebook(uri, 2, types.NotebookDocumentCellChanges(structure=structure))
+    assert [one.range for one in await editor.rest(cell)] == [one.range for one in before]
 
 
 async def test_a_new_cell_has_an_import_put_at_the_right_place(talk):
@@ -109,6 +131,9 @@ async def test_a_new_cell_has_an_import_put_at_the_right_place(talk):
     shown = [one for one in await editor.rest(cells[1]) if one.code == "backend-config-not-str"]
     first, *_ = await editor.actions(cells[1], '{"a"', told=shown)
     assert {change.text_document.uri for change in first.edit.document_changes} == set(cells)
+    for cell, piece in zip(cells, ("from", "r = ")):
+        assert await editor.actions(cell, piece, only=["source.fixAll"]) == [], "it takes both cells"
+    assert len(await editor.actions(cells[0], "from", only=["notebook.source.fixAll"])) == 1
 
 
 async def test_every_message_was_as_the_protocol_says(talk):

@@ -180,3 +180,13 @@ async def test_all_files_are_pushed_to_those_who_do_not_pull(start, tmp_path, na
     assert await editor.rest(deep) == []
     editor.close(deep)
     await editor.until(lambda: editor.published[-1].uri == deep and len(editor.published[-1].diagnostics) == 1)
+
+
+async def test_the_configuration_nearest_to_each_file_holds(start, tmp_path):
+    folder = project(tmp_path)
+    (folder / "pyproject.toml").write_text('[tool.prelower]\nexclude = ["bad.py"]\n')
+    (folder / "deep" / "pyproject.toml").write_text('[tool.prelower]\nexclude = ["old.py"]\n')
+    (folder / "deep" / "old.py").write_text(BAD)
+    editor = await start("vscode", folders=[folder], options={"workspaceDiagnostics": True})
+    reports = await found(asking(editor, {}))
+    assert list(reports) == [(folder / "deep" / "bad.py").as_uri()]

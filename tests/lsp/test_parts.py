@@ -10,7 +10,7 @@ import pytest
 from lsprotocol import types
 
 from prelower.findings import CERTAIN, WARNING, Finding, Related
-from prelower.lsp.addresses import NOWHERE, document_key, file_path, root_of, virtual_path
+from prelower.lsp.addresses import NOWHERE, document_key, file_path, root_of, top_of, virtual_path
 from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
 from prelower.lsp.code_actions import touches
@@ -63,11 +63,23 @@ def test_roots(tmp_path):
     file = os.path.join(inner, "a", "k.py")
     assert root_of(file, [outer, inner]) == inner
     assert root_of(file, [outer]) == outer
-    assert root_of("/elsewhere/k.py", [outer, inner]) == outer
+    assert root_of("/elsewhere/k.py", [outer, inner]) == "/elsewhere"
+    assert top_of("/elsewhere", [outer, inner]) == outer
     assert root_of(None, []) == NOWHERE
     (tmp_path / "pyproject.toml").touch()
     assert root_of(file, []) == outer
-    assert root_of(outer + "2/k.py", [outer]) == outer
+    assert root_of(outer + "2/k.py", [outer]) == outer + "2"
+    assert root_of(None, [outer, inner]) == root_of("Untitled-1", [outer, inner]) == outer
+    assert root_of("Untitled-1", []) == NOWHERE
+    nested = tmp_path / "inner" / "a"
+    nested.mkdir()
+    (nested / "pyproject.toml").touch()
+    assert root_of(file, [outer]) == outer, "it does not configure prelower"
+    (nested / "pyproject.toml").write_text("[tool.prelower]")
+    assert root_of(file, [outer, inner]) == root_of(str(nested / "b" / "k.py"), [outer]) == str(nested)
+    assert top_of(str(nested), [outer, inner]) == inner
+    assert top_of(str(nested), [str(tmp_path / "2")]) == str(nested)
+    assert top_of(outer, [outer]) == outer
     assert file_path("untitled:x") is None
     assert virtual_path("untitled:Untitled-1", "/r") == os.path.join("/r", "Untitled-1")
 

@@ -130,6 +130,10 @@ async def test_a_watched_file_is_read_again(start, folder):
         "**/*.py",
         "**/pyvenv.cfg",
         "**/*baseline*.json",
+        "**/requirements*.txt",
+        "**/requirements*.in",
+        "**/requirements/*.txt",
+        "**/requirements/*.in",
     ]
     assert diagnostic.severity == types.DiagnosticSeverity.Error
     for severity, expected in (("warning", types.DiagnosticSeverity.Warning), ("hint", types.DiagnosticSeverity.Hint)):
@@ -217,3 +221,74 @@ async def test_each_folder_has_its_own_configuration(start, tmp_path):
     editor = await start(folders=[one.path for one in folders])
     severities = [(await shown(editor, one.uri()))[0].severity for one in folders]
     assert severities == [types.DiagnosticSeverity.Hint, types.DiagnosticSeverity.Warning]
+
+
+async def test_the_configuration_nearest_to_a_file_holds(start, folder):
+    nested = Folder(folder.path / "sub")
+    nested.path.mkdir()
+    folder.configure('jax-version = "0.7.1"')
+    nested.configure(f'jax-version = "0.8.0"\nseverity = {{ "{RULE}" = "hint" }}\nexclude = ["old"]\nselct = []')
+    editor = await start(folders=[folder.path])
+    [outer], [inner] = await shown(editor, folder.uri()), await shown(editor, nested.uri("deep/kernel.py"))
+    assert (outer.severity, inner.severity) == (types.DiagnosticSeverity.Error, types.DiagnosticSeverity.Hint)
+    assert await shown(editor, nested.uri("old/kernel.py")) == []
+    assert len(await shown(editor, folder.uri("old/kernel.py"))) == 1
+    count = await editor.count()
+    assert [one["jax_version"] for one in count["options"]] == ["0.7.1", "0.8.0"]
+    assert count["roots"] == [str(folder.path)] * 2, "both see the whole folder"
+    [mistake] = await editor.rest(nested.file.as_uri())
+    assert mistake.message.startswith("unknown key `selct`; there are: ")
+
+
+async def test_a_nearer_configuration_that_comes_and_goes_is_seen(start, folder):
+    nested = Folder(folder.path / "sub")
+    nested.path.mkdir()
+    editor = await start(folders=[folder.path])
+    uri = nested.uri()
+    assert len(await shown(editor, uri)) == 1
+    nested.configure(f'severity = {{ "{RULE}" = "off" }}')
+    await told(editor, nested.file.as_uri())
+    assert await editor.rest(uri) == []
+    assert (await editor.count())["made"] == 1, "what an engine is made with is the same"
+    nested.file.unlink()
+    await told(editor, nested.file.as_uri())
+    assert len(await editor.rest(uri)) == 1
+
+
+async def test_a_file_of_no_opened_folder_has_its_own_configuration(start, tmp_path):
+    opened, other, lone = (Folder(tmp_path / name) for name in ("opened", "other", "lone"))
+    for one, text in ((opened, f'ignore = ["{RULE}"]\nexclude = ["*.py"]'), (other, 'jax-version = "0.8.0"')):
+        one.path.mkdir()
+        one.configure(text)
+    editor = await start(folders=[opened.path])
+    assert await shown(editor, opened.uri()) == []
+    assert len(await shown(editor, other.uri())) == 1
+    assert len(await shown(editor, lone.uri())) == 1
+    count = await editor.count()
+    assert count["roots"] == [str(other.path), str(opened.path)], "a lone file sees the JAX of the opened folder"
+    assert [one["jax_version"] for one in count["options"]] == ["0.8.0", None]
+
+
+@pytest.mark.parametrize("first", ["file", "folder"])
+async def test_mistakes_go_with_the_folder_or_its_last_file(start, tmp_path, first):
+    stays, goes = Folder(tmp_path / "stays"), Folder(tmp_path / "goes")
+    for one in (stays, goes):
+        one.path.mkdir()
+        one.configure("selct = []")
+    editor = await start(folders=[stays.path, goes.path])
+    await shown(editor, stays.uri())
+    await shown(editor, goes.uri())
+    assert len(await editor.rest(goes.file.as_uri())) == 1
+    removed = types.WorkspaceFoldersChangeEvent([], [types.WorkspaceFolder(goes.path.as_uri(), "goes")])
+    steps = [
+        lambda: editor.close(goes.uri()),
+        lambda: editor.client.workspace_did_change_workspace_folders(
+            types.DidChangeWorkspaceFoldersParams(removed),
+        ),
+    ]
+    for left, step in zip((1, 0), steps if first == "file" else reversed(steps)):
+        step()
+        assert len(await editor.rest(goes.file.as_uri())) == left
+    assert len(await editor.rest(stays.file.as_uri())) == 1
+    await shown(editor, goes.uri())
+    assert len(await editor.rest(goes.file.as_uri())) == 1, "a file of it is open again"

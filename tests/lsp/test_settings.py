@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from lsprotocol import types
 
@@ -136,3 +138,28 @@ async def test_the_file_s_severity_wins_over_the_editor_s(start, tmp_path):
     editor.open(uri, text)
     [shown] = [one for one in await editor.rest(uri) if one.source == "prelower"]
     assert shown.severity == types.DiagnosticSeverity.Information
+
+
+@pytest.mark.asyncio
+async def test_a_late_answer_to_an_older_question_is_nothing_to_us(tmp_path):
+    editor = await Editor.launch(fake=True)
+    questions: list[asyncio.Future] = []
+
+    async def answer(params: types.ConfigurationParams) -> list[dict]:
+        questions.append(asyncio.get_running_loop().create_future())
+        return [await questions[-1]] * len(params.items)
+
+    editor.client.protocol.fm.features[types.WORKSPACE_CONFIGURATION] = answer
+    await editor.initialize("vscode", folders=[tmp_path])
+    uri = (tmp_path / "kernel.py").as_uri()
+    editor.open(uri, BAD)
+    for number in (2, 3):
+        editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings=None))
+        await editor.until(lambda number=number: len(questions) == number)
+    for number, release in ((0, "0.1"), (2, "0.3"), (1, "0.2")):
+        questions[number].set_result({"jaxVersion": release})
+        await editor.ask("prelower/rest")
+        await editor.ask("prelower/rest")
+        [made] = await options_of(editor)
+        assert made["jax_version"] == ("0.1" if number == 0 else "0.3")
+    await editor.quit()

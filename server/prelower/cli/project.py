@@ -38,7 +38,11 @@ def root_of(path: str) -> str:
 
 def project_of(path: str) -> Project:
     """The project of a path; mistakes in its configuration are told."""
-    root = root_of(path)
+    return project_at(root_of(path))
+
+
+def project_at(root: str) -> Project:
+    """The project in a folder; mistakes in its configuration are told."""
     if find(root) is None:
         return Project(root, Config(root), True)
     from prelower.config.load import load

@@ -21,6 +21,16 @@ def find(folder: str) -> str | None:
         folder = parent
 
 
+def nearest(folder: str, top: str) -> str:
+    """The first folder, from one up to `top`, whose pyproject.toml has `tool.prelower` in it; `top` where none has."""
+    inside = os.path.join(top, "")
+    while folder.startswith(inside):
+        if _mentions(os.path.join(folder, FILE)):
+            return folder
+        folder = os.path.dirname(folder)
+    return top
+
+
 def _mentions(path: str) -> bool:
     try:
         with open(path, "rb") as file:

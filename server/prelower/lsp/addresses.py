@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from pygls.uris import from_fs_path, to_fs_path
 
+from prelower.config.find import nearest
 from prelower.discover import marked
 
 DRIVE = re.compile(r"^/[A-Za-z]:(?=/|$)")
@@ -50,15 +51,34 @@ def virtual_path(uri: str, root: str) -> str:
 
 
 def root_of(path: str | None, folders: Iterable[str]) -> str:
-    """The project that a file belongs to: the innermost opened folder, else the first one, else its own project."""
+    """The project that a file belongs to: the nearest configured folder in the innermost opened one, else that one.
+
+    A file outside all opened folders has its own project, a document that is no file the first folder's.
+    """
     known = list(folders)
-    if path is not None:
-        around = [folder for folder in known if _holds(folder, path)]
-        if around:
-            return max(around, key=len)
-    if known:
-        return known[0]
-    return NOWHERE if path is None else _marked_folder(os.path.dirname(path))
+    if path is None or not os.path.isabs(path):
+        return known[0] if known else NOWHERE
+    around = _innermost(path, known)
+    return _marked_folder(os.path.dirname(path)) if around is None else nearest(os.path.dirname(path), around)
+
+
+def top_of(root: str, folders: Iterable[str]) -> str:
+    """The folder that a project is looked at from: the opened one around it, else its own.
+
+    Where it is a lone file's folder that nothing marks as a project's, it is the first opened folder.
+    """
+    known = list(folders)
+    around = root if root in known else _innermost(root, known)
+    return around or (known[0] if known and not marked(root) else root)
+
+
+def lies_in(root: str, folders: Iterable[str]) -> bool:
+    """Whether a folder is one of some folders, or lies in one."""
+    return any(root == folder or _holds(folder, root) for folder in folders)
+
+
+def _innermost(path: str, folders: Iterable[str]) -> str | None:
+    return max((folder for folder in folders if _holds(folder, path)), key=len, default=None)
 
 
 def _holds(folder: str, path: str) -> bool:

@@ -119,7 +119,7 @@ class Checking:
             return False
         if index not in self._preparing:
             self._preparing[index] = asyncio.get_running_loop().create_future()
-            work = self._host.work(f"prelower: looking through {snapshot.root}")
+            work = self._host.work(f"prelower: looking through {engine.root}")
 
             def first() -> None:
                 engine.check(snapshot.source)  # searches all files for what they set in this one
@@ -147,7 +147,7 @@ class Checking:
             loop.call_later(SECONDS, self._look_again, engine, index)
 
     def _look_again(self, engine: Engine, index: FreshIndex) -> None:
-        if self._session.loaded(engine.root) is engine:
+        if self._session.uses(engine):
             before = index.generation
             self._look_through(engine, index, lambda: self._looked_again(index, before))
 
@@ -187,7 +187,7 @@ class Checking:
         path, text = snapshot.source.path, snapshot.source.text
         if has_trigger(text) or self._session.loaded(snapshot.root) is not None:
             return True
-        return may_wrap(text, import_roots(path, snapshot.root))
+        return may_wrap(text, import_roots(path, self._session.top(snapshot.root)))
 
     def _analysed(self, engine: Engine, snapshot: Snapshot) -> Analysis | None:
         try:

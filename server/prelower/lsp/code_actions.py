@@ -12,6 +12,7 @@ from lsprotocol import types
 
 from prelower.findings import Edit, Finding, Fix
 from prelower.fixes import safe_edits
+from prelower.lsp.cells import Cell
 from prelower.lsp.convert import from_range, to_text_edits
 from prelower.lsp.diagnostics import one
 from prelower.lsp.entries import Snapshot
@@ -31,10 +32,11 @@ OPTIONS = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickF
 
 
 class Asked(NamedTuple):
-    """What is offered for: a text, its findings, those in the range, and what the client shows there."""
+    """What is offered for: a text, the cell of it, its findings, those in the range, what the client shows there."""
 
     session: Session
     snapshot: Snapshot
+    cell: Cell
     engine: Engine | None
     findings: tuple[Finding, ...]
     near: tuple[Finding, ...]
@@ -55,7 +57,7 @@ async def code_action(server: PrelowerServer, params: types.CodeActionParams) ->
         return None
     where = from_range(snapshot.source.lines, params.range, session.client.encoding, cell)
     near = tuple(finding for finding in findings if touches(finding.span, where))
-    asked = Asked(session, snapshot, session.loaded(snapshot.root), findings, near, params.context)
+    asked = Asked(session, snapshot, cell, session.loaded(snapshot.root), findings, near, params.context)
     return list(_actions(asked)) or None
 
 
@@ -105,12 +107,26 @@ def _silencing(asked: Asked) -> Iterator[types.CodeAction]:
 
 
 def _fix_all(asked: Asked, kind: str) -> Iterator[types.CodeAction]:
-    fixed, edits = safe_edits(asked.findings)
+    whole = kind == NOTEBOOK_FIX_ALL
+    findings = asked.findings if whole else _of_cell(asked)
+    # Editors ask for the cells side by side: what is at home in two of them is nobody's alone, and would be done twice.
+    fixed, edits = safe_edits(f for f in findings if whole or _stays_in_cell(asked, f))
     if fixed:
-        left = len(asked.findings) - fixed
+        left = len(findings) - fixed
         what = "Fix the safe prelower problem" if fixed == 1 else f"Fix all {fixed} safe prelower problems"
         hand = f" ({left} more {'needs' if left == 1 else 'need'} a hand)" if left else ""
         yield types.CodeAction(title=what + hand, kind=kind, edit=_edit(asked, edits))
+
+
+def _of_cell(asked: Asked) -> tuple[Finding, ...]:
+    """The findings in the cell that is asked about; in a file those are all."""
+    return tuple(f for f in asked.findings if asked.snapshot.cell_at(f.span.line) == asked.cell)
+
+
+def _stays_in_cell(asked: Asked, finding: Finding) -> bool:
+    """Whether all edits of a finding's fix are in the cell that is asked about."""
+    edits = finding.fix.edits if finding.fix is not None else ()
+    return all(asked.snapshot.cell_at(edit.span.line) == asked.cell for edit in edits)
 
 
 def _action(

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """For how long the first check waits for settings, in seconds."""
 
-WATCHED = (f"**/{FILE}", "**/*.py", "**/pyvenv.cfg", "**/*baseline*.json")
-"""The files that we are told of: what configures, what is imported, what says that an environment is new, and what was
-found before."""
+REQUIREMENTS = ("**/requirements*.txt", "**/requirements*.in", "**/requirements/*.txt", "**/requirements/*.in")
+WATCHED = (f"**/{FILE}", "**/*.py", "**/pyvenv.cfg", "**/*baseline*.json", *REQUIREMENTS)
+"""The files that we are told of: what configures, what is imported, what says that an environment is new, what was
+found before, and what may pin JAX."""
 
 
 def begin(server: PrelowerServer, options: object) -> None:
@@ -74,8 +75,9 @@ def _registrations(client: Client) -> Iterator[types.Registration]:
 
 def reload(server: PrelowerServer) -> None:
     """See whether configuration files have changed: not every client watches them for us."""
-    if server.session.reload():
-        diagnostics.publish_problems(server)
+    changed = server.session.reload()
+    diagnostics.publish_problems(server)
+    if changed:
         server.check_all()
 
 
@@ -91,6 +93,7 @@ def changed(server: PrelowerServer, params: types.DidChangeConfigurationParams) 
 def folders_changed(server: PrelowerServer, params: types.DidChangeWorkspaceFoldersParams) -> None:
     """See which folder each document belongs to now."""
     server.session.regroup()
+    diagnostics.publish_problems(server)
     if server.session.client.asks_settings:
         ask(server)
     server.check_all()
@@ -100,13 +103,14 @@ def ask(server: PrelowerServer) -> None:
     """Ask the client for the settings of every folder."""
     assert server.session.workspace is not None
     folders = [folder.uri for folder in server.session.workspace.folders.values()]
+    server.session.asked = number = server.session.asked + 1
     items = [types.ConfigurationItem(scope_uri=uri, section=SECTION) for uri in [None, *folders]]
 
     def answered(future: Future[Any]) -> None:
         if future.cancelled():
             return
         try:
-            _answered(server, folders, [] if future.exception() else list(future.result() or []))
+            _answered(server, number, folders, [] if future.exception() else list(future.result() or []))
         except Exception as error:  # noqa: BLE001 - an odd answer must not keep the checks waiting
             server.failed("Could not read the settings", error)
         _begin(server)
@@ -116,9 +120,11 @@ def ask(server: PrelowerServer) -> None:
     )
 
 
-def _answered(server: PrelowerServer, folders: list[str], answers: list[object]) -> None:
-    if len(answers) != len(folders) + 1:
+def _answered(server: PrelowerServer, number: int, folders: list[str], answers: list[object]) -> None:
+    """Use an answer, unless it comes after that to a later question: then it is older."""
+    if len(answers) != len(folders) + 1 or number < server.session.answered:
         return
+    server.session.answered = number
     everywhere = _understood(server, answers[0], server.session.base)
     scoped = {"": everywhere}
     for uri, answer in zip(folders, answers[1:], strict=True):

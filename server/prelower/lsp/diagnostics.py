@@ -58,8 +58,8 @@ def publish_problems(server: PrelowerServer) -> None:
     """Tell the client what is wrong in configuration files, each on the file itself."""
     session = server.session
     wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
-    for project in session.projects.values():
-        for path in {problem.path for problem in project.problems}:
+    for root, project in session.projects.items():
+        for path in {problem.path for problem in project.problems} if session.concerns(root) else ():
             lines = _lines_of(path)
             wrong[path] = tuple(to_problem(one, lines, session.client) for one in project.problems if one.path == path)
     for path in {**session.wrong, **wrong}:

@@ -58,6 +58,7 @@ def _close(server: PrelowerServer, key: str) -> None:
     if entry is not None:
         server.checking.moved(entry)
         diagnostics.withdraw(server, entry)
+        diagnostics.publish_problems(server)
         server.everywhere.wake(key)
     for reader in readers:
         server.schedule.soon(reader)

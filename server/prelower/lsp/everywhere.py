@@ -7,22 +7,25 @@ something new; asked again and again it would cost a good part of a processor. T
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lsprotocol import types
 
 from prelower.config.apply import applied, excluded
+from prelower.config.find import nearest
 from prelower.discover import python_files
 from prelower.lsp import diagnostics, pull
-from prelower.lsp.addresses import document_key, file_uri, root_of
+from prelower.lsp.addresses import document_key, file_uri, top_of
 from prelower.lsp.cells import Cell
 from prelower.lsp.entries import Entry, Shown, Snapshot
 from prelower.lsp.progress import Progress
-from prelower.lsp.project import judged
+from prelower.lsp.project import judged, project_of
 from prelower.text.source import Source, Unreadable, read_source
 
 if TYPE_CHECKING:
+    from prelower.config.model import Config
     from prelower.engine import Analysis
     from prelower.lsp.server import PrelowerServer
 
@@ -141,16 +144,24 @@ class Everywhere:
 
     async def _paths(self, root: str) -> list[str]:
         """The files of an opened folder, but for those of one inside it: an open file is the innermost one's, too."""
-        config, folders = self._server.session.project(root).config, self._server.session.folders()
+        # In the thread: only the loop may touch the session.
+        configs: dict[str, Config] = {}
+        folders = self._server.session.folders()
+
+        def left_out(path: str, top: str) -> bool:
+            home = nearest(os.path.dirname(path), root)
+            if home not in configs:
+                configs[home] = project_of(home).config
+            return excluded(path, configs[home])
 
         def listed() -> list[str]:
-            found = python_files([root], lambda path, top: excluded(path, config))
-            return [path for path in found if root_of(path, folders) == root]
+            return [path for path in python_files([root], left_out) if top_of(path, folders) == root]
 
         return await self._beside(f"list {root}", listed)
 
     async def _one(self, root: str, path: str) -> Found | None:
         session = self._server.session
+        root = session.root_at(path)
         if session.by_path(path) is not None or (engine := session.engine(root)) is None:
             return None
 

@@ -22,6 +22,8 @@ OPERATIONS = types.FileOperationRegistrationOptions(
     ]
 )
 """Which files and folders the client tells us about when the user moves or removes them in it."""
+CONFIGURING = (".json", ".py", ".txt", ".in")
+"""How the names of files end that may be baselines, part of the JAX looked at, or requirements."""
 
 
 def watched(server: PrelowerServer, params: types.DidChangeWatchedFilesParams) -> None:
@@ -30,7 +32,7 @@ def watched(server: PrelowerServer, params: types.DidChangeWatchedFilesParams) -
 
 
 def saved(server: PrelowerServer, params: types.DidSaveTextDocumentParams) -> None:
-    """See whether a configuration file has changed, and what the saved file means for others."""
+    """See whether a configuration file or the JAX looked at has changed, and what the saved file means for others."""
     moved(server, [params.text_document.uri])
     configuration.reload(server)
 
@@ -57,7 +59,7 @@ def moved(server: PrelowerServer, uris: Iterable[str]) -> None:
     if "pyvenv.cfg" in names:
         server.session.renew()
         server.check_all()
-    if FILE in names or any(name.endswith(".json") for name in names):  # it may be a baseline
+    if FILE in names or any(name.endswith(CONFIGURING) for name in names):
         configuration.reload(server)
     if server.session.files_moved(paths):
         server.check_all()

@@ -1,9 +1,9 @@
-"""What a folder's pyproject.toml says, which wins over what the editor says."""
+"""What the nearest pyproject.toml says, which wins over what the editor says."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from prelower.config.find import find
 from prelower.config.model import Config
@@ -12,6 +12,7 @@ from prelower.lsp.settings import Settings, python_path
 
 if TYPE_CHECKING:
     from prelower.config.load import Problem
+    from prelower.engine import Engine
 
 Stamp = tuple[str, int, int]
 
@@ -46,14 +47,23 @@ def _baseline(config: Config) -> Stamp | None:
     return _stamp(config.baseline.path) if config.baseline is not None else None
 
 
-def options(settings: Settings, config: Config, root: str) -> dict[str, object]:
-    """What the engine of a project is made with."""
+def options(settings: Settings, config: Config, top: str) -> dict[str, object]:
+    """What the engine of a project is made with; a path in the settings counts from the opened folder."""
     return {
-        "python": config.python_path() or python_path(settings, root),
+        "python": config.python_path() or python_path(settings, top),
         "jax_version": config.jax_version or settings.jax_version,
         "select": config.select or settings.select,
         "ignore": config.ignore or settings.ignore,
     }
+
+
+def jax_stamp(engine: Engine | None, top: str, options: dict[str, object]) -> object:
+    """What tells that an engine made with these options looks at a JAX as it was; None where it looks at none."""
+    if getattr(engine, "jax", None) is None:
+        return None
+    from prelower.jaxview.stamps import stamp
+
+    return stamp(top, cast("str | None", options["python"]), cast("str | None", options["jax_version"]))
 
 
 def judged(settings: Settings, config: Config) -> Config:

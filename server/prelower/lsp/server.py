@@ -168,7 +168,9 @@ class PrelowerServer(LanguageServer):
             self.schedule.soon(key)
 
     def check_with_readers(self, key: str) -> None:
-        """Check a document and the open ones whose answers depend on it."""
+        """Check a document and the open ones whose answers may depend on it."""
+        if key in self.session.entries:
+            self.checking.moved(self.session.entries[key])
         for one in [key, *self.session.readers_of(key)]:
             self.schedule.soon(one)
 

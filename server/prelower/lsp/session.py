@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from prelower.discover import folders_around
-from prelower.lsp.addresses import document_key, file_path, root_of, virtual_path
+from prelower.lsp.addresses import document_key, file_path, lies_in, root_of, top_of, virtual_path
 from prelower.lsp.cells import Cell
 from prelower.lsp.client import Client
 from prelower.lsp.entries import Entry, Snapshot
+from prelower.lsp.gone import folders_among
 from prelower.lsp.notebooks import Notebook
-from prelower.lsp.project import Project, options, project_of
+from prelower.lsp.project import Project, jax_stamp, options, project_of
 from prelower.lsp.settings import Settings
 from prelower.lsp.workspace import ExactDocument, ExactWorkspace
 from prelower.text.source import Source
@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from prelower.freshness import FreshIndex
 
 MakeEngine = Callable[..., "Engine"]
+Made = tuple[object, ...]
+"""What tells an engine from others: the folder that it looks from, and its options."""
 
 
 class Session:
-    """Documents by key, engines by project folder."""
+    """Documents by key, projects by the folder that is configured, and the engines that they share where they can."""
 
     def __init__(
         self,
@@ -44,10 +46,14 @@ class Session:
         self.base = Settings()
         self.scoped: dict[str, Settings] = {}
         self.complaints: set[str] = set()
+        self.asked = self.answered = 0
+        """The numbers of the last question for settings, and of the last one that was answered."""
         self.entries: dict[str, Entry] = {}
         self.projects: dict[str, Project] = {}
         self.wrong: dict[str, tuple[types.Diagnostic, ...]] = {}
-        self._engines: dict[str, Engine | None] = {}
+        self._engines: dict[Made, Engine | None] = {}
+        self._stamps: dict[Made, object] = {}
+        self._roots: dict[str, str] = {}
         self._real: dict[str, str] = {}
 
     # Documents
@@ -59,9 +65,8 @@ class Session:
 
     def opened_notebook(self, uri: str) -> str:
         """Take up a notebook that the workspace has just opened; gives its key."""
-        assert self.workspace is not None
-        document = self.workspace.get_notebook_document(notebook_uri=uri)
-        assert document is not None
+        document = self.workspace.get_notebook_document(notebook_uri=uri) if self.workspace else None
+        assert self.workspace is not None and document is not None
         return self._take_up(document_key(uri), Notebook(document, self.workspace.open_document))
 
     def _take_up(self, key: str, document: ExactDocument | Notebook) -> str:
@@ -91,7 +96,7 @@ class Session:
 
     def _snapshot(self, key: str, entry: Entry) -> Snapshot:
         document, path = entry.document, entry.path
-        root = root_of(path, self.folders())
+        root = self.root_at(path)
         source = Source(path or virtual_path(document.uri, root), document.source)
         single = (Cell(document.uri, document.version),)
         cells = document.cells if isinstance(document, Notebook) else single
@@ -112,21 +117,26 @@ class Session:
         # One of the two may have been reached through a link; looking that up for each file of a project takes long.
         name = os.path.basename(path)
         for entry in entries:
-            real = self._real_path(entry.path) if entry.path else ""
-            if os.path.basename(real) == name and self._real_path(path) == real:
+            real = self.real_path(entry.path) if entry.path else ""
+            if os.path.basename(real) == name and self.real_path(path) == real:
                 return entry
         return None
 
-    def _real_path(self, path: str) -> str:
+    def real_path(self, path: str) -> str:
+        """A path with its links resolved."""
         if path not in self._real:
             self._real[path] = os.path.realpath(path)
         return self._real[path]
 
     def readers_of(self, key: str) -> Iterator[str]:
-        """The other open documents whose last answer depends on this one."""
+        """The other open documents whose answer may depend on this one: they read it the last time, or import it."""
         path = self.entries[key].path if key in self.entries else None
+        if path is None or len(self.entries) == 1:
+            return
+        importers = {importer for index in self.indexes() for importer in index.importers(path)}
         for other, entry in self.entries.items():
-            if path is not None and other != key and entry.analysis is not None and path in entry.analysis.read:
+            read = entry.analysis.read if entry.analysis is not None else ()
+            if other != key and (path in read or entry.path in importers):
                 yield other
 
     def folders(self) -> list[str]:
@@ -136,62 +146,82 @@ class Session:
         paths = [file_path(folder.uri) for folder in self.workspace.folders.values()]
         return [path for path in paths if path is not None] or [root for root in [self.workspace.root_path] if root]
 
-    def regroup(self) -> None:
-        """Find out anew which folder each document belongs to."""
+    def root_at(self, path: str | None) -> str:
+        """The project that a file belongs to."""
+        if path is None:
+            return root_of(path, self.folders())
+        folder = os.path.dirname(path)
+        if folder not in self._roots:  # it takes looking into folders, which no keystroke waits for
+            self._roots[folder] = root_of(path, self.folders())
+        return self._roots[folder]
+
+    def regroup(self) -> bool:
+        """Find out anew which project each document belongs to; whether one has moved."""
+        self._roots.clear()
+        moved = False
         for entry in self.entries.values():
-            entry.snapshot = None
+            if entry.snapshot is not None and entry.snapshot.root != self.root_at(entry.path):
+                entry.snapshot, moved = None, True
+        return moved
+
+    def concerns(self, root: str) -> bool:
+        """Whether a project is anybody's still: it lies in an opened folder, or one of its files is open."""
+        return lies_in(root, self.folders()) or root in {self.root_at(one.path) for one in self.entries.values()}
 
     def roots(self) -> list[str]:
         """The projects that are opened or looked at."""
-        return list(dict.fromkeys([*self.folders(), *self._engines]))
+        return list(dict.fromkeys([*self.folders(), *self.projects]))
 
     # Engines
 
     def engine(self, root: str) -> Engine | None:
         """The engine of a project, made at the first need; None where it cannot be made."""
-        if root not in self._engines:
-            self._engines[root] = None
-            made = self._make_engine(root, server=True, texts=self.text_of, **self._options(root))
+        key = self._key(root)
+        if key not in self._engines:
+            self._engines[key] = None
+            top, given = self.top(root), self._options(root)
+            made = self._make_engine(top, server=True, texts=self.text_of, **given)
             if made.indexed is not None:
                 made.indexed.rely_on_being_told()
-            self._engines[root] = made
+                for entry in self.entries.values():  # a walk through the folders does not find what is not saved yet
+                    if entry.path is not None and entry.path.endswith(".py"):
+                        made.indexed.changed(entry.path)
+            self._engines[key] = made
+            self._stamps[key] = jax_stamp(made, top, given)
             self.made += 1
             self._made(root, made)
-        return self._engines[root]
+        return self._engines[key]
+
+    def top(self, root: str) -> str:
+        """The folder that a project is looked at from."""
+        return top_of(root, self.folders())
+
+    def _key(self, root: str) -> Made:
+        return (self.top(root), *self._options(root).items())
+
+    def uses(self, engine: Engine) -> bool:
+        """Whether an engine is one still."""
+        return engine in self._engines.values()
 
     def files_moved(self, paths: list[str]) -> bool:
         """Take note that files or folders have changed, are new or are gone; whether it may mean something."""
         self._real.clear()
-        folders = {path for path in paths if os.path.isdir(path)}
-        folders |= self._gone_folders([path for path in paths if not os.path.lexists(path)])
+        folders = folders_among(paths, self)
         files = [path for path in paths if path not in folders and path.endswith(".py")]
-        for index in self._indexes():
+        for index in self.indexes():
             for path in files:
                 index.changed(path)
             if folders:
                 index.changed_somewhere()
         return bool(folders or files)
 
-    def _gone_folders(self, gone: list[str]) -> set[str]:
-        """Those of the paths that were folders; what nobody has seen is taken for one by its name."""
-        entries = list(self.entries.values()) if gone else []
-        read = {path for entry in entries if entry.analysis is not None for path in entry.analysis.read}
-        around = folders_around(read | set(map(self._real_path, read)))  # a link may lead to what is gone
-        return {
-            path
-            for path in gone
-            if path in around
-            or self._real_path(path) in around
-            or any(index.holds_files(path) for index in self._indexes())
-            or not os.path.splitext(path)[1]
-        }
-
     def text_moved(self, path: str) -> None:
         """Take note that the text of a file has changed in the editor."""
-        for index in self._indexes():
+        for index in self.indexes():
             index.changed(path)
 
-    def _indexes(self) -> Iterator[FreshIndex]:
+    def indexes(self) -> Iterator[FreshIndex]:
+        """The indexes of the engines that there are."""
         for engine in self._engines.values():
             if engine is not None and engine.indexed is not None:
                 yield engine.indexed
@@ -205,7 +235,7 @@ class Session:
 
     def settings(self, root: str) -> Settings:
         """The settings of a project: its folder's own, else the client's for no folder, else those of `initialize`."""
-        return self.scoped.get(root, self.scoped.get("", self.base))
+        return self.scoped.get(self.top(root), self.scoped.get("", self.base))
 
     def common(self) -> Settings:
         """The settings that are the server's as a whole."""
@@ -213,7 +243,7 @@ class Session:
 
     def loaded(self, root: str) -> Engine | None:
         """The engine of a project where there is one already."""
-        return self._engines.get(root)
+        return self._engines.get(self._key(root)) if root in self.projects else None
 
     def project(self, root: str) -> Project:
         """What the configuration file of a project says, read at the first need."""
@@ -224,16 +254,14 @@ class Session:
 
     def configure(self, scoped: dict[str, Settings]) -> None:
         """Take over settings by folder; engines that were made with others are made again."""
-        before = {root: self._options(root) for root in self._engines}
         self.scoped = scoped
-        self._renew(before)
+        self._let_go()
 
     def reload(self) -> bool:
-        """Read the configuration files that have changed; whether any has."""
-        old, before = self.projects, {root: self._options(root) for root in self._engines}
+        """Read the configuration files that have changed, and see whether a JAX has; whether any has."""
+        old, moved = self.projects, self.regroup()
         self.projects = {root: project_of(root, project) for root, project in old.items()}
-        self._renew(before)
-        return self.projects != old
+        return self._let_go() or moved or self.projects != old
 
     def basis(self, root: str) -> tuple[object, ...]:
         """What the answers for a project rest on besides texts."""
@@ -248,13 +276,18 @@ class Session:
         )
 
     def _options(self, root: str) -> dict[str, object]:
-        return options(self.settings(root), self.project(root).config, root)
+        return options(self.settings(root), self.project(root).config, self.top(root))
 
-    def _renew(self, before: dict[str, dict[str, object]]) -> None:
-        """Let go of the engines that were made with other options than they would be now."""
-        for root, made in before.items():
-            if self._options(root) != made:
-                self._close(self._engines.pop(root))
+    def _let_go(self) -> bool:
+        """Let go of the engines that would be made otherwise now, or look at another JAX; whether there was one."""
+        wanted = {self._key(root): root for root in self.projects}
+        old = [key for key in self._engines if key not in wanted or self._looks_elsewhere(key, wanted[key])]
+        for key in old:
+            self._close(self._engines.pop(key))
+        return bool(old)
+
+    def _looks_elsewhere(self, key: Made, root: str) -> bool:
+        return jax_stamp(self._engines[key], self.top(root), self._options(root)) != self._stamps.get(key)
 
     def close(self) -> None:
         """Let go of all engines."""

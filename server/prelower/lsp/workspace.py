@@ -103,10 +103,11 @@ class ExactWorkspace(Workspace):
         array, cells = structure.array, list(notebook.cells)
         cells[array.start : array.start + array.delete_count] = array.cells or ()
         notebook.cells = cells
-        for opened in structure.did_open or ():
-            self.put_text_document(opened, notebook.uri)
+        # A cell may be closed and opened anew in one change, as when its language changes.
         for closed in structure.did_close or ():
             self.remove_text_document(closed.uri)
+        for opened in structure.did_open or ():
+            self.put_text_document(opened, notebook.uri)
 
     def remove_notebook_document(self, params: types.DidCloseNotebookDocumentParams) -> None:
         """Close a notebook with its cells."""
