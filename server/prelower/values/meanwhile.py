@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from prelower.values.changing import may_change
 from prelower.values.classes import find
@@ -19,7 +20,7 @@ STARTING = ("__init__", "__post_init__", "__attrs_post_init__", "__new__")
 
 def doubt_meanwhile(m: Machine, cls: UserClass, ref: Ref, function: Function) -> None:
     """Make doubtful what methods other than this one, called before it, leave otherwise than they found it."""
-    others = list(_others(m, cls, function))
+    others = list(islice(_others(m, cls, function), MOST + 1 - m.tried_meanwhile))
     if m.tried_meanwhile + len(others) > MOST:
         thing = m.heap(ref)
         if isinstance(thing, InstanceObject):
