@@ -42,8 +42,8 @@ def _others(m: Machine, cls: UserClass, function: Function) -> Iterator[Function
         own = method.owner is not None and method.owner.info.name in cls.info.mro
         if not own or method.node is function.node or method.name in STARTING or not method.parameters:
             continue
-        things: list[Thing] = [p.what for p in find(m, cls, method.name) or ()]
-        if {t.kind for t in things if isinstance(t, Property)} & {"staticmethod", "classmethod"}:
+        if not may_change(method.node, frozenset({method.parameters[0].name}), frozenset()) and not calls_own(method):
             continue
-        if may_change(method.node, frozenset({method.parameters[0].name}), frozenset()) or calls_own(method):
+        things: list[Thing] = [p.what for p in find(m, cls, method.name) or ()]
+        if not {t.kind for t in things if isinstance(t, Property)} & {"staticmethod", "classmethod"}:
             yield method

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from prelower.values.classes import find
 from prelower.values.construct import construct, unstarted
@@ -90,13 +91,18 @@ def loosened(m: Machine, value: Value, function: Function, cls: UserClass) -> Va
 def _changed_by_others(m: Machine, path: str, cls: UserClass) -> set[str]:
     """The attributes of which a file changes an item, or calls a changing method, but in the class's own methods."""
     text = m.world.text(path) or ""
-    found = Counter(_ITEM_OF.findall(text))
+    found = _items_changed(text).copy()
     lines = text.split("\n") if found else []
     for method in m.defined if found else ():
         if method.owner is not None and method.owner.info.name in cls.info.mro and method.unit.path == path:
             first, last = method.unit.line + method.node.lineno - 1, method.unit.line + (method.node.end_lineno or 0)
             found -= Counter(_ITEM_OF.findall("\n".join(lines[first:last])))
     return set(found)
+
+
+@lru_cache(64)
+def _items_changed(text: str) -> Counter[str]:
+    return Counter(_ITEM_OF.findall(text))
 
 
 def assigned_in(m: Machine, path: str) -> frozenset[tuple[str, int]]:
