@@ -37,8 +37,6 @@ MODULES_BY_RELEASE = {
 }
 # Modules that came later, by the last release without them.
 NEW_MODULES = {"jax.ffi": ("0.4.38", "0.5.0")}
-# Names that were not measured, but stand in the sources.
-READ = ("jax.experimental.pallas.mosaic_gpu.TraceScope",)
 # Measured as an attribute of its package; it is a module that must be imported by itself.
 LEFT_OUT = {"jax.extend.mlir.ir"}
 # Measured by an import of its module, which up to 0.4.31 was an attribute of its package only: it was there.
@@ -96,8 +94,6 @@ def names(measured: dict[str, Any], sites: str) -> dict[str, list[Row]]:
         found[name] = [[releases[0], until, "yes", None], [gone, releases[-1], "no", None]]
     for name, (without, since) in NEW_MODULES.items():
         found[name] = [[releases[0], without, "no", None], [since, releases[-1], "yes", None]]
-    for name in READ:
-        found[name] = read_parameters.name_rows(Path(sites), releases, name)
     for name in ATTRIBUTES:
         first, second, *rest = found[name]
         found[name] = [[first[0], *second[1:]], *rest]

@@ -50,15 +50,3 @@ def rows(sites: Path, releases: list[str]) -> dict[str, list[list[Any]]]:
             else:
                 known.append([release, release, *written])
     return found
-
-
-def name_rows(sites: Path, releases: list[str], name: str) -> list[list[str | None]]:
-    """Whether each release has a name: first release, last release, yes or no, and no words of JAX's."""
-    found: list[list[str | None]] = []
-    for release in releases:
-        state = "yes" if read(sites / release).resolve_in_source(name).exists else "no"
-        if found and found[-1][2] == state:
-            found[-1][1] = release
-        else:
-            found.append([release, release, state, None])
-    return found

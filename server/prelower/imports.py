@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from prelower.values.world import FOREIGN
@@ -95,3 +95,14 @@ def around(place: str, root: str) -> Iterator[str]:
     while len(place) > len(root) and os.path.dirname(place) != place:
         yield place
         place = os.path.dirname(place)
+
+
+def closure(start: str, step: Callable[[str], Iterable[str]]) -> frozenset[str]:
+    """All that is come to from a start by one step after another."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        new = set(step(waiting.pop())) - found
+        found |= new
+        waiting += new
+    return frozenset(found)

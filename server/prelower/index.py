@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from prelower import indexfile
 from prelower.discover import python_files
-from prelower.imports import Import, above, around, bases, imports_of, stem
+from prelower.imports import Import, above, around, bases, closure, imports_of, stem
 from prelower.indexfile import Entry, Led, entry_of
 from prelower.lookup.answers import cache_folder
 from prelower.setters import Setters
@@ -125,13 +125,7 @@ class Index:
     def importers(self, path: str) -> frozenset[str]:
         """The files that import a module of the project, be it through others."""
         self._link()
-        found: set[str] = set()
-        waiting = [path]
-        while waiting:
-            new = self._importers.get(stem(waiting.pop()), _NONE) - found
-            found |= new
-            waiting += new
-        return frozenset(found)
+        return closure(path, lambda found: self._importers.get(stem(found), _NONE))
 
     def uses(self, path: str) -> Changes:
         """The names by which other files of the project may call a module's functions."""

@@ -60,6 +60,7 @@ def test_what_is_gone_is_told_and_taken_out(run, folder):
     assert run("check").err == "prelower: 1 of known.json is gone; --write-baseline takes it out\n"
     assert run("check", "--output-format", "json").err == ""
     assert run("check", "sub").err == "", "a.py was not checked"
+    assert run("check", "--ignore", "vmem-limit-not-int").err == "", "it was not looked for"
     run("check", "--write-baseline")
     assert known(folder) == [("sub/b.py", 1)]
 

@@ -27,7 +27,8 @@ def run(options: Options) -> int:
     session = Session(options)
     try:
         reports, failed = _checked(session, options)
-        session.finish(options.output_format in PEOPLE)
+        whole = not options.select and not options.ignore  # else what is not looked for is not gone
+        session.finish(options.output_format in PEOPLE and whole)
     finally:
         session.close()
     if options.write_baseline:

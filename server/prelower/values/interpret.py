@@ -62,8 +62,8 @@ def interpret(
         assigned_in(m, path),
     )
     guarded(m, lambda: _doubt_effects(m, path, scope.number, lambda line: (common, reach.of(line))))
-    chosen = chosen_lines(statements) if m.words else frozenset()
-    run_roots(m, path, lines, lambda line: (common, m.doubts, reach.of(line), line in chosen), chosen)
+    m.chosen_lines = chosen_lines(statements) if m.words else frozenset()
+    run_roots(m, path, lines, lambda line: (common, m.doubts, reach.of(line), line in m.chosen_lines))
     if m.dynamic:
         m.calls = [c._replace(quiet=c.quiet or "names are made or replaced at run time here") for c in m.calls]
     counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}

@@ -66,8 +66,9 @@ class Machine(Ways):
         self.questions: set[Question] = set()
         self.rooting = False
         self.root_path = ""
+        self.chosen_lines: frozenset[int] = frozenset()
         self.chosen = False
-        """Whether the function that runs for its own sake may be meant for other releases of JAX."""
+        """Whether the function that runs for its own sake is one of those that a test for releases may choose."""
         """Whether a function is run for its own sake."""
         self.risky = False
         """Whether something in the statement at hand may raise."""

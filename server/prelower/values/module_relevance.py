@@ -21,9 +21,9 @@ def mattering_statements(statements: tuple[Statement, ...], lines: frozenset[int
     kept: set[int] = set()
     waiting = []
     for statement in statements:
-        if not _lines(statement).isdisjoint(lines) or _always(statement):
+        if not lines_of(statement).isdisjoint(lines) or _always(statement):
             kept.add(statement.line)
-            wanted |= _all_names(statement)
+            wanted |= all_names(statement)
         else:
             waiting.append(statement)
     grown = True
@@ -36,10 +36,10 @@ def mattering_statements(statements: tuple[Statement, ...], lines: frozenset[int
                 continue
             grown = True
             kept.add(statement.line)
-            wanted |= _all_names(statement)
+            wanted |= all_names(statement)
         waiting = rest
-    variables = frozenset().union(*(changed_by(s) for s in statements if s.line in kept and not _defines(s)))
-    kept.update(s.line for s in _using([s for s in statements if _defines(s)], variables))
+    variables = frozenset().union(*(changed_by(s) for s in statements if s.line in kept and not defines(s)))
+    kept.update(s.line for s in _using([s for s in statements if defines(s)], variables))
     return frozenset(kept)
 
 
@@ -47,7 +47,7 @@ def _using(definitions: list[Statement], variables: frozenset[str]) -> list[Stat
     """The definitions that use some variables, be it by what other such functions give."""
     found: list[Statement] = []
     while variables:
-        new = [s for s in definitions if s not in found and not _all_names(s).isdisjoint(variables)]
+        new = [s for s in definitions if s not in found and not all_names(s).isdisjoint(variables)]
         found += new
         variables = frozenset(s.node.name for s in new if isinstance(s.node, ast.FunctionDef) and _gives(s.node))
     return found
@@ -60,14 +60,16 @@ def _gives(function: ast.FunctionDef) -> bool:
     return any(isinstance(n, (ast.Return, ast.Yield)) and isinstance(n.value, kinds) for n in walk(function))
 
 
-def _lines(statement: Statement) -> set[int]:
+def lines_of(statement: Statement) -> set[int]:
+    """The first lines of a statement and of the members of a class."""
     found = {statement.line}
     for member in statement.members or ():
-        found |= _lines(member)
+        found |= lines_of(member)
     return found
 
 
-def _defines(statement: Statement) -> bool:
+def defines(statement: Statement) -> bool:
+    """Whether a statement defines a function or a class."""
     return isinstance(statement.node, _DEFINITIONS)
 
 
@@ -91,8 +93,9 @@ def changed_by(statement: Statement) -> frozenset[str]:
     return changed(statement.node) if statement.node is not None else statement.names
 
 
-def _all_names(statement: Statement) -> frozenset[str]:
+def all_names(statement: Statement) -> frozenset[str]:
+    """The identifiers in a statement, the members of a class included."""
     found = statement.names
     for member in statement.members or ():
-        found = found | _all_names(member)
+        found = found | all_names(member)
     return found

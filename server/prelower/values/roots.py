@@ -44,13 +44,8 @@ def guarded(m: Machine, work: Callable[[], None]) -> None:
         m.frame, m.unit, m.guards, m.sites = frame, unit, guards, sites
 
 
-def run_roots(
-    m: Machine, path: str, lines: frozenset[int], depends: Callable[[int], Hashable], chosen: frozenset[int]
-) -> None:
-    """Run each function of the file that can reach a watched name, knowing nothing of its arguments.
-
-    `chosen` are the lines of those that a test for releases may choose.
-    """
+def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[int], Hashable]) -> None:
+    """Run each function of the file that can reach a watched name, knowing nothing of its arguments."""
     base = m.state
     m.rooting, m.root_path = True, path
     roots = [f for f in m.defined if f.unit.path == path and f.unit.line in lines]
@@ -61,7 +56,6 @@ def run_roots(
         if _enough(m):
             break
         m.state, m.steps = _before(m, root, base), 0
-        m.chosen = root.unit.line in chosen
         doubted = _doubt_changed(m, root, base)
         key = (root.node, root.unit.line, False, depends(root.unit.line), doubted)
         remember(m, key, path, partial(guarded, m, partial(run_root, m, root)))
@@ -73,7 +67,6 @@ def run_roots(
     for function, then in m.handed:
         if not _enough(m) and function.node in {r.node for r in roots} and _other_names(function, then, base):
             m.state, m.steps = then.child(), 0
-            m.chosen = function.unit.line in chosen
             guarded(m, partial(run_root, m, function))
     entered = {f.node for f in m.all_entered}
     outside = m.world.outside.get(path)
@@ -82,7 +75,6 @@ def run_roots(
             continue  # a call of it may stand in what does not parse, or stands in another file
         if not _enough(m) and any(_tells(p.default) for p in root.parameters):
             m.state, m.steps = _before(m, root, base), 0
-            m.chosen = root.unit.line in chosen
             again = (root.node, root.unit.line, True, depends(root.unit.line))
             remember(m, again, path, partial(guarded, m, partial(run_root, m, root, by_default=True)))
     m.state, m.whole = base, False
@@ -164,6 +156,7 @@ def _run_on(m: Machine, method: Function, receiver: Callable[[], Value]) -> None
 def run_root(m: Machine, function: Function, by_default: bool = False, on: Value | None = None) -> None:
     """Run a function for its own sake (`on`: a method on this object), then those it defines and never calls."""
     before = len(m.defined)
+    m.chosen = function.unit.line in m.chosen_lines
     bound = unknown_arguments(function)
     bound.update({name: traced_value(name) for name in traced_parameters(m, function)})
     receiver = _receiver(m, function, bound, on)

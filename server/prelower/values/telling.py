@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.syntax.walking import walk
+from prelower.values.module_relevance import all_names, defines, lines_of
 from prelower.values.names import names_of
 
 if TYPE_CHECKING:
@@ -45,18 +46,18 @@ def chosen_lines(statements: tuple[Statement, ...]) -> frozenset[int]:
         return frozenset()
     told = frozenset().union(*(_bound(s) for s in statements if _has_guard(s)))
     guards = [s for s in statements if _is_guard(s, told)]
-    if any(not _defines(s) and _ENDS.search(s.text) for s in guards):
-        return frozenset(line for s in statements for line in _lines(s))
+    if any(not defines(s) and _ENDS.search(s.text) for s in guards):
+        return frozenset(line for s in statements for line in lines_of(s))
     named = frozenset().union(*(_bound(s) for s in guards))
-    guards += [s for s in statements if s not in guards and not _defines(s) and not _bound(s).isdisjoint(named)]
-    return frozenset(line for s in _mentioned(statements, guards, told) for line in _lines(s))
+    guards += [s for s in statements if s not in guards and not defines(s) and not _bound(s).isdisjoint(named)]
+    return frozenset(line for s in _mentioned(statements, guards, told) for line in lines_of(s))
 
 
 def _mentioned(statements: tuple[Statement, ...], guards: list[Statement], told: frozenset[str]) -> list[Statement]:
     """The guards, and what they mention, directly or not; of definitions those that choose anything."""
     choices = [(s, _choices(s, told)) for s in guards]
     words = frozenset().union(*(choice.names for _, choice in choices))
-    found = [s for s, choice in choices if choice.whole or not _defines(s)]
+    found = [s for s, choice in choices if choice.whole or not defines(s)]
     waiting = [s for s in statements if s not in found]
     while True:
         new = [s for s in waiting if not _bound(s).isdisjoint(words)]
@@ -64,14 +65,14 @@ def _mentioned(statements: tuple[Statement, ...], guards: list[Statement], told:
             return found
         found += new
         waiting = [s for s in waiting if s not in new]
-        words = words.union(*(_all_names(s) for s in new))
+        words = words.union(*(all_names(s) for s in new))
 
 
 def _is_guard(statement: Statement, told: frozenset[str]) -> bool:
     """Whether a statement holds a test, or asks for what a test found out."""
     if _has_guard(statement):
         return True
-    return not _all_names(statement).isdisjoint(told) and any(_asks(node, told) for node in _nodes(statement))
+    return not all_names(statement).isdisjoint(told) and any(_asks(node, told) for node in _nodes(statement))
 
 
 @lru_cache(4096)
@@ -106,11 +107,11 @@ def _tests(node: ast.stmt) -> Iterator[ast.AST]:
 
 def _choices(statement: Statement, told: frozenset[str]) -> Choice:
     """The names between which a test in a statement may choose."""
-    if statement.node is None or not _defines(statement):
-        return Choice(_all_names(statement), True)
+    if statement.node is None or not defines(statement):
+        return Choice(all_names(statement), True)
     found = [_chosen(node, told) for node in _nodes(statement)]
     if any(choice.whole for choice in found):
-        return Choice(_all_names(statement), True)
+        return Choice(all_names(statement), True)
     return Choice(frozenset().union(*(choice.names for choice in found)), False)
 
 
@@ -182,22 +183,8 @@ def _has_word(text: str) -> bool:
     return GUARD.search(text) is not None
 
 
-def _defines(statement: Statement) -> bool:
-    return isinstance(statement.node, _DEFINITIONS)
-
-
 def _nodes(statement: Statement) -> Iterable[ast.stmt]:
     if statement.node is not None:
         yield statement.node
     for member in statement.members or ():
         yield from _nodes(member)
-
-
-def _lines(statement: Statement) -> Iterator[int]:
-    yield statement.line
-    for member in statement.members or ():
-        yield from _lines(member)
-
-
-def _all_names(statement: Statement) -> frozenset[str]:
-    return statement.names.union(*(_all_names(member) for member in statement.members or ()))
