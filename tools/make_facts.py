@@ -98,10 +98,16 @@ def names(measured: dict[str, Any], sites: str) -> dict[str, list[Row]]:
         first, second, *rest = found[name]
         found[name] = [[first[0], *second[1:]], *rest]
     for name, rows in read_names.rows(Path(sites), releases).items():
-        found.setdefault(name, rows)
+        found[name] = [whole(row, rows) for row in found[name]] if name in found else rows
     for name, later in DEPRECATED.items():
         found[name] = corrected(found[name], later, releases)
     return dict(sorted(found.items()))
+
+
+def whole(row: Row, read: list[Row]) -> Row:
+    """A measured row with all of JAX's words, where the measurement cut them off and the source has them."""
+    longer = (other[3] for other in read if row[3] and other[0] == row[0] and (other[3] or "").startswith(row[3]))
+    return [*row[:3], next(longer, row[3])]
 
 
 def corrected(rows: list[Row], later: list[tuple[str, str, str]], releases: list[str]) -> list[Row]:

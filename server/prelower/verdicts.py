@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from prelower import fixes
 from prelower.findings import CERTAIN, ERROR, LIKELY, WARNING, Finding, Related
 from prelower.items import item_at
+from prelower.releases import wrong_everywhere
 from prelower.rules.base import Calls, Intent, JaxView, Rule, Subject, Verdict
 from prelower.rules.messages import SOURCE
 from prelower.severities import RANK, fine_otherwise, severity_of
@@ -92,6 +93,8 @@ def _judged(rule: Rule, subject: Subject, call: Call, known: Calls, case: Case) 
     otherwise = subject.partial or fine_otherwise(rule, subject, call, known, case.jax)
     severity = severity_of(value, bad, call, otherwise)
     if severity is None or _superseded(subject, call, known, case):
+        return None
+    if call.chosen and not wrong_everywhere(rule, subject, call):
         return None
     severity = _hidden(severity, call, known, all(v.early for _, v in bad))
     if severity is None or _shown_otherwise(rule, subject, call, known, case):

@@ -87,8 +87,6 @@ _CLASSES = ("CompilerParams", "InterpretParams", "CostEstimate", "GridSpec", "Bl
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """Every argument by its name; what is left over by position only where no name is wrong."""
-    if call.chosen:
-        return
     surplus = [name for name in call.arguments if name.startswith("*")]
     for name, given in call.arguments.items():
         if name not in surplus[1:]:  # they are all one mistake
