@@ -6,9 +6,10 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 
-from prelower import completing, explaining, ignoring, silencing, verdicts
+from prelower import completing, elsewhere, explaining, ignoring, silencing, verdicts
 from prelower.completing import Completion
 from prelower.discover import marked
+from prelower.elsewhere import NOBODY, Said
 from prelower.explaining import Explanation, Hover
 from prelower.findings import Finding, Fix
 from prelower.freshness import FreshIndex
@@ -23,16 +24,15 @@ from prelower.rules import all_rules, pages
 from prelower.runs import Analysis as Analysis
 from prelower.runs import Ran
 from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
-from prelower.syntax.trees import Statement, TreeCache, parse
+from prelower.syntax.trees import TreeCache, parse
 from prelower.text.source import Source, Unreadable, read_source
 from prelower.triggers import has_trigger, import_roots, watched_words, words_of_jax
 from prelower.values.interpret import interpret
 from prelower.values.model import Outcome, Question, What
-from prelower.values.outside import Changes
 from prelower.values.reach import reaching_lines
 from prelower.values.remembered import Remembered
-from prelower.values.roots import by_default
-from prelower.values.world import NOTHING, World, module_name
+from prelower.values.told import told_elsewhere
+from prelower.values.world import World, module_name
 
 REMEMBERED = 64
 TREES = 3_000_000
@@ -84,13 +84,6 @@ class Engine:
         if self.indexed is None or not self.indexed.imported_by(text, roots):
             return installed
         return self.indexed.words(text, path) | installed
-
-    def _outside(self, source: Source, outcome: Outcome) -> dict[str, Changes]:
-        """What other files set in the file and in the modules it uses; asked only where something was found."""
-        if self.indexed is None:
-            return {}
-        used = source.path if by_default(outcome.calls) else None
-        return self.indexed.changes((source.path, *outcome.read), used)
 
     def check(self, source: Source) -> Analysis:
         """The findings of a file by what is known now; nothing is waited for."""
@@ -146,7 +139,7 @@ class Engine:
         return lambda text: self._closed_in(Source(source.path, text))
 
     def _closed_in(self, source: Source) -> Outcome:
-        return self._outcome(source, NOTHING, self._words(source) | WATCHED_WORDS)
+        return self._outcome(source, NOBODY, self._words(source) | WATCHED_WORDS)
 
     def _reaching(self, source: Source, here: Enclosing) -> bool:
         """Whether a name of what is called, or of what it is given, can lead to something watched.
@@ -187,64 +180,72 @@ class Engine:
             return False
         if any(self._text(path) != (text or None) for path, text in known.outcome.read.items()):
             return False
-        return known.words == self._words(source) and known.outside == self._set_outside(source, known)
+        return known.words == self._words(source) and known.said == self._said(known)
 
     def _text(self, path: str) -> str | None:
         source = self.read(path)
         return (source.text or None) if source else None
 
     def _run(self, source: Source) -> Ran:
-        ran = self._once(source, NOTHING)
-        outside = self._set_outside(source, ran)
-        if not outside:
+        ran = self._once(source, NOBODY)
+        said = self._said(ran)
+        if said == NOBODY:
             return ran
-        again = self._once(source, outside)
-        return again._replace(outside=outside, found=ran.found)
+        again = self._once(source, said)
+        return again._replace(said=said, found=ran.found, fails=ran.fails)
 
-    def _set_outside(self, source: Source, ran: Ran) -> Mapping[str, Changes]:
-        """What other files set in what a run has read; nobody asks where nothing was found without that."""
-        return self._outside(source, ran.outcome) if ran.found else NOTHING
+    def _said(self, ran: Ran) -> Said:
+        """What other files say of what a run has read; nobody asks where nothing was found without that."""
+        return elsewhere.said(self.indexed, ran, self._told) if ran.found and self.indexed is not None else NOBODY
 
-    def _once(self, source: Source, outside: Mapping[str, Changes]) -> Ran:
+    def _told(self, path: str, text: str) -> frozenset[str]:
+        """The names of a file that hold what another file found out about the release."""
+        world, (name, package) = self._world(Source(path, text)), self._named(path)
+        return told_elsewhere(world, name, package, parse(text, self.cache))
+
+    def _once(self, source: Source, said: Said) -> Ran:
         self.ran += 1
         before, words = self.cache.parsed, self._words(source)
-        statements, outcome = parse(source.text, self.cache), self._outcome(source, outside, words)
+        statements, outcome = parse(source.text, self.cache), self._outcome(source, said, words)
         outcome.read.pop(source.path, None)
         counts = {**outcome.counts, "parsed": self.cache.parsed - before}
         analysis = Analysis((), outcome.questions, outcome.read, counts)
         ran = Ran(source, statements, outcome, analysis, self._answers, words)
         found = verdicts.findings(self._rules, self._case(ran))
         kept, silenced = silencing.silenced(source, statements, found, lambda: self._judged(ran))
-        analysis = ran.analysis._replace(findings=kept, suppressed=silenced)
-        return ran._replace(analysis=analysis, found=bool(kept or silenced))
+        ran = ran._replace(analysis=analysis._replace(findings=kept, suppressed=silenced))
+        return ran._replace(found=bool(kept or silenced), fails=elsewhere.fails(ran))
 
     def _words(self, source: Source) -> frozenset[str]:
         gone = words_of_jax(source.text, self.jax.gone_words())
         return watched_words(source.text) | self._wrappers(source.text, source.path) | gone
 
-    def _outcome(self, source: Source, outside: Mapping[str, Changes], words: frozenset[str]) -> Outcome:
+    def _outcome(self, source: Source, said: Said, words: frozenset[str]) -> Outcome:
         """What the interpreter finds in a text where these words lead to something watched."""
-        roots = import_roots(source.path, self.root)
-        world = World(
+        world, (name, package) = self._world(source, said), self._named(source.path)
+        return interpret(source.path, name, package, parse(source.text, self.cache), world, words)
+
+    def _world(self, source: Source, said: Said = NOBODY) -> World:
+        return World(
             self.jax,
             self._reader(source),
             lambda text: parse(text, self.cache),
-            roots,
+            import_roots(source.path, self.root),
             self._known,
             self.remembered,
             self._answers,
-            outside,
+            said.outside,
             self._libraries.places([source.text]) if self._libraries is not None else {},
+            said.chosen,
         )
-        name = module_name(source.path, roots)
-        package = os.path.basename(source.path) == "__init__.py"
-        return interpret(source.path, name, package, parse(source.text, self.cache), world, words)
+
+    def _named(self, path: str) -> tuple[str, bool]:
+        """The dotted name of a file's module, and whether it is a package."""
+        return module_name(path, import_roots(path, self.root)), os.path.basename(path) == "__init__.py"
 
     def _judged(self, ran: Ran) -> frozenset[str]:
         """The rules that have said all they have to say: none where something of the file is not known yet."""
-        if ran.outcome.questions or self.jax.version is None or not all(map(_parses, ran.statements)):
-            return frozenset()
-        return self._chosen
+        return self._chosen if ran.whole and self.jax.version is not None else frozenset()
 
     def _known(self, question: Question) -> What | None:
         return self.lookup.known(question) if self.lookup is not None else None
@@ -273,10 +274,6 @@ class Engine:
 
 def _chosen(select: frozenset[str], ignore: frozenset[str]) -> frozenset[str]:
     return frozenset(page.name for page in pages() if not select or page.name in select) - ignore
-
-
-def _parses(statement: Statement) -> bool:
-    return statement.node is not None and not statement.half_typed and all(map(_parses, statement.members or ()))
 
 
 def make_engine(

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable
 
 from prelower.discover import folders_around
+from prelower.gates import Told
 from prelower.imports import stem
 from prelower.index import Index
 from prelower.triggers import imported_firsts, imports_project
@@ -46,6 +47,11 @@ class FreshIndex:
             if used is not None:
                 found[used] |= index.uses(used)
         return {path: changes for path, changes in found.items() if any(changes)}
+
+    def gate(self, path: str, told: Told) -> int:
+        """Under which tests other files of the project import a module of it."""
+        with self._lock:
+            return self._refreshed().gate(path, told)
 
     def importers(self, path: str) -> frozenset[str]:
         """The files of the project that import one, be it through others; none as long as that takes a walk."""

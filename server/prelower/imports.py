@@ -13,11 +13,11 @@ _STATEMENT = re.compile(
     r"^[ \t]*(?:from[ \t]*(?P<origin>[.\w \t]*?)[ \t]*\bimport\b[ \t]*(?P<names>\([^)]*\)|(?:[^\\\n;#]|\\\r?\n)*)"
     r"|import[ \t]+(?P<modules>(?:[^\\\n;#]|\\\r?\n)*))"
     r"|\b(?:import_module|__import__)\(\s*(?:name\s*=\s*)?[\"'](?P<literal>[\w.]+)[\"']"
-    r"|[\"'](?P<lazy>\.+[^\W\d]\w*)[\"']",
+    r"|[\"'](?P<lazy>\.*[^\W\d][\w.]*)[\"']",
     re.M,
 )
 _LAZY = ("import_module", "__getattr__")
-"""Words of a file whose texts may name modules: `{"launch": ".ops"}`."""
+"""Words of a file whose texts may name modules: `{"launch": ".ops"}`, `import_module("new" if NEW else "old")`."""
 _COMMENT = re.compile(r"#[^\n]*")
 _NAME = re.compile(r"(\*|[^\W\d]\w*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+(\w+))?")
 _MODULE = re.compile(r"([^\W\d][\w.]*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+(\w+))?")

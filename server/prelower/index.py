@@ -13,13 +13,15 @@ from collections.abc import Callable, Iterable, Iterator
 
 from prelower import indexfile
 from prelower.discover import python_files
-from prelower.imports import Import, above, around, bases, closure, imports_of, stem
+from prelower.gates import Gates, Told
+from prelower.imports import Import, above, closure, imports_of, stem
 from prelower.indexfile import Entry, Led, entry_of
+from prelower.links import Links
 from prelower.lookup.answers import cache_folder
 from prelower.setters import Setters
 from prelower.syntax.trees import TreeCache, parse
 from prelower.text.source import Unreadable, decode_source, read_bytes
-from prelower.triggers import has_trigger, import_roots, watched_words
+from prelower.triggers import has_trigger, watched_words
 from prelower.values.outside import Changes
 from prelower.values.reach import Row, exported_names, outline
 
@@ -59,14 +61,10 @@ class Index:
         self._entries, self._led = indexfile.read(self._path)
         self._exports: dict[str, frozenset[str]] = {}
         self._outlines: dict[str, tuple[tuple[Row, ...], frozenset[str]]] = {}
-        self._wanted: dict[str, tuple[str, ...]] = {}
-        self._importers: dict[str, set[str]] = {}
-        self._places: set[str] = set()
-        self._roots: dict[str, tuple[str, ...]] = {}
         self._waiting: set[str] = set()
-        self._unlinked: set[str] = set()
-        self._linked = False
+        self._links = Links(root)
         self._setters = Setters(root, self._text, self._cache)
+        self._gates = Gates(self._text, self._cache, self._links.wants)
 
     def refresh(self) -> bool:
         """Look at what has changed in the project's files, and work out the wrappers again; whether anything has."""
@@ -120,17 +118,22 @@ class Index:
     def changes(self, path: str, but: Iterable[str]) -> Changes:
         """What other files than these may set in a module of the project."""
         self._link()
-        return self._setters.changes(path, but, self._entries, self._importers)
+        return self._setters.changes(path, but, self._entries, self._links.importers)
 
     def importers(self, path: str) -> frozenset[str]:
         """The files that import a module of the project, be it through others."""
         self._link()
-        return closure(path, lambda found: self._importers.get(stem(found), _NONE))
+        return closure(path, lambda found: self._links.importers(stem(found)))
+
+    def gate(self, path: str, told: Told) -> int:
+        """Under which tests other files of the project import a module of it."""
+        self._link()
+        return self._gates.gate(path, self._links.importers, told)
 
     def uses(self, path: str) -> Changes:
         """The names by which other files of the project may call a module's functions."""
         self._link()
-        return self._setters.uses(path, self._entries, self._importers)
+        return self._setters.uses(path, self._entries, self._links.importers)
 
     # -- files
 
@@ -164,55 +167,13 @@ class Index:
         """Note that what the changed files lead to is to be worked out again, when it is asked for."""
         if changed:
             self._setters.forget(changed)
-        self._linked = self._linked and not any(self._moves(path) for path in changed)
+            self._links.take(changed, self._entries)
         self._waiting |= changed
-        self._unlinked |= changed
-
-    def _moves(self, path: str) -> bool:
-        """Whether a change of this file may give other files' imports another meaning."""
-        exists = path in self._entries
-        if os.path.basename(path) == "__init__.py" and exists != (path in self._wanted):
-            return True
-        return exists and not self._places.issuperset(around(stem(path), self.root))
 
     def _link(self) -> None:
         """Bring up to date who imports whom."""
-        if self._linked:
-            while self._unlinked:
-                self._link_one(self._unlinked.pop())
-            return
-        self._linked = True
-        self._unlinked.clear()
-        self._roots, self._wanted, self._importers = {}, {}, {}
-        self._places = {place for path in self._entries for place in around(stem(path), self.root)}
-        for path in self._entries:
-            self._link_one(path)
-        self._waiting |= {p for p, e in self._entries.items() if e.trigger} | self._exports.keys()
-
-    def _link_one(self, path: str) -> None:
-        for place in self._wanted.pop(path, ()):
-            self._importers[place].discard(path)
-        entry = self._entries.get(path)
-        if entry is not None:
-            self._wanted[path] = tuple({w for item in entry.imports for w in self._wants(path, item)})
-            for place in self._wanted[path]:
-                self._importers.setdefault(place, set()).add(path)
-
-    def _wants(self, path: str, item: Import) -> Iterator[str]:
-        for base in self._bases(path, item):
-            yield base
-            yield from (place for name in item.names if (place := os.path.join(base, name)) in self._places)
-            if not item.names:
-                yield from above(base, item)
-
-    def _bases(self, path: str, item: Import) -> Iterator[str]:
-        """The stems that an import may mean, those that begin with nothing of the project's left out."""
-        folder = os.path.dirname(path)
-        if folder not in self._roots:
-            self._roots[folder] = import_roots(path, self.root)
-        for base in bases(path, item, self._roots[folder]):
-            if base in self._places or os.path.dirname(base) in self._places:
-                yield base
+        if self._links.refresh(self._entries):
+            self._waiting |= {p for p, e in self._entries.items() if e.trigger} | self._exports.keys()
 
     # -- which names lead on
 
@@ -232,7 +193,7 @@ class Index:
                 continue
             tries[path] += 1
             self._exports[path] = names
-            for importer in sorted(self._importers.get(stem(path), _NONE) - queued):
+            for importer in sorted(self._links.importers(stem(path)) - queued):
                 queue.append(importer)
                 queued.add(importer)
         self._outlines = {}
@@ -264,10 +225,12 @@ class Index:
 
     def _parts(self, path: str, entry: Entry) -> frozenset[str]:
         """The modules that a file imports and that lead on: they are its attributes then."""
-        found = {n for item in entry.imports for base in self._bases(path, item) for n in self._modules(base, item)}
+        found = {
+            n for item in entry.imports for base in self._links.bases(path, item) for n in self._modules(base, item)
+        }
         if os.path.basename(path) == "__init__.py":
             inside = os.path.join(stem(path), "")
-            wanted = (w for w in self._wanted.get(path, ()) if w.startswith(inside))
+            wanted = (w for w in self._links.wanted(path) if w.startswith(inside))
             found |= {w[len(inside) :].split(os.sep)[0] for w in wanted if self._at(w)}
         return frozenset(found)
 
@@ -279,7 +242,7 @@ class Index:
     def _through(self, path: str, imports: Iterable[Import]) -> frozenset[str]:
         """The names that a file with these imports has from others and that lead on."""
         return frozenset(
-            name for item in imports for base in self._bases(path, item) for name in self._given(base, item)
+            name for item in imports for base in self._links.bases(path, item) for name in self._given(base, item)
         )
 
     def _given(self, base: str, item: Import) -> Iterator[str]:

@@ -11,7 +11,7 @@ from prelower.imports import Import, imports_of, read_import
 from prelower.lookup.answers import write_atomically
 from prelower.triggers import has_trigger
 
-FORMAT = 4
+FORMAT = 5
 
 
 class Entry(NamedTuple):

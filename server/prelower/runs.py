@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from prelower.elsewhere import NOBODY, Said
 from prelower.findings import Finding
 from prelower.syntax.trees import Statement
 from prelower.text.source import Source
 from prelower.values.model import Outcome, Question
-from prelower.values.world import NOTHING
-
-if TYPE_CHECKING:
-    from prelower.values.outside import Changes
 
 
 class Analysis(NamedTuple):
@@ -37,5 +33,16 @@ class Ran(NamedTuple):
     """The names that led to something watched when it was run."""
     found: bool = False
     """Whether something was found before other files were asked what they set."""
-    outside: Mapping[str, Changes] = NOTHING
-    """What other files set in what it read."""
+    fails: bool = False
+    """Whether importing the file was seen to fail then."""
+    said: Said = NOBODY
+    """What other files say of it and of what it read."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the file was read, and nothing in it is still to be looked up."""
+        return not self.outcome.questions and all(map(_parses, self.statements))
+
+
+def _parses(statement: Statement) -> bool:
+    return statement.node is not None and not statement.half_typed and all(map(_parses, statement.members or ()))

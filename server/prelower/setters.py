@@ -38,20 +38,20 @@ class Setters:
         self._moved.update(changed)
 
     def changes(
-        self, path: str, but: Iterable[str], entries: Mapping[str, Entry], importers: Mapping[str, set[str]]
+        self, path: str, but: Iterable[str], entries: Mapping[str, Entry], importers: Callable[[str], Iterable[str]]
     ) -> Changes:
-        """What other files than these may set in a module; `importers` has the files that import a module's stem."""
+        """What other files than these may set in a module; `importers` gives the files that import a stem."""
         found = Changes()
         for other in self._named_in(path, entries, importers) - {path, *but}:
             found |= self._set_by(other, entries[other])
         return found
 
-    def uses(self, path: str, entries: Mapping[str, Entry], importers: Mapping[str, set[str]]) -> Changes:
+    def uses(self, path: str, entries: Mapping[str, Entry], importers: Callable[[str], Iterable[str]]) -> Changes:
         """The names that files use, beyond importing them, which may mean a module."""
         texts = map(self._text, self._named_in(path, entries, importers))
         return Changes(used=frozenset().union(*map(used_names, texts)))
 
-    def _named_in(self, path: str, entries: Mapping[str, Entry], importers: Mapping[str, set[str]]) -> set[str]:
+    def _named_in(self, path: str, entries: Mapping[str, Entry], importers: Callable[[str], Iterable[str]]) -> set[str]:
         if self._moved:
             self._look_again(entries)
         if path not in self._naming:
@@ -64,14 +64,14 @@ class Setters:
             self._changes[key] = changes_of(parse(self._text(path), self._cache))
         return self._changes[key]
 
-    def _names(self, path: str, entries: Mapping[str, Entry], importers: Mapping[str, set[str]]) -> set[str]:
+    def _names(self, path: str, entries: Mapping[str, Entry], importers: Callable[[str], Iterable[str]]) -> set[str]:
         """The files that name a module, and those that import from one of these in turn."""
         if path not in self._direct:
             word = _word_of(path)
             self._direct[path] = {o for o in entries if o != path and self._may_import(o, path, word)}
         reached = found = set(self._direct[path])
         for _ in range(STEPS):
-            reached = {i for other in reached for i in importers.get(stem(other), ())} - found - {path}
+            reached = {i for other in reached for i in importers(stem(other))} - found - {path}
             if not reached:
                 break
             found |= reached

@@ -39,6 +39,8 @@ FOUND = {
 SILENT = {
     "chosen by an expression": f'{OLD}{NEW}read = old if hasattr(pl, "load") else new\n',
     "chosen by a name of the file": f'HAS = hasattr(pl, "load")\n{OLD}{NEW}read = old if HAS else new\n',
+    "chosen by a name made of another": f'HAS = hasattr(pl, "load")\nLACKS = not HAS\n{OLD}{NEW}'
+    "read = new if LACKS else old\n",
     "chosen in a function": f'HAS = hasattr(pl, "load")\n{OLD}{NEW}def read(ref):\n    if HAS:\n'
     "        return old(ref)\n    return new(ref)\n",
     "chosen behind a return": f'{OLD}{NEW}def read(ref):\n    if not hasattr(pl, "load"):\n'

@@ -21,6 +21,7 @@ from prelower.values.receivers import assigned_in
 from prelower.values.remembered import Reach
 from prelower.values.roots import guarded, run_roots
 from prelower.values.telling import chosen_lines
+from prelower.values.told import told_elsewhere
 from prelower.values.unstable import loosen
 from prelower.values.world import World
 
@@ -56,13 +57,15 @@ def interpret(
         m.words,
         m.doubts,
         world.outside.get(path),
+        world.chosen,
         len(m.modules),
         answered,
         read,
         assigned_in(m, path),
     )
     guarded(m, lambda: _doubt_effects(m, path, scope.number, lambda line: (common, reach.of(line))))
-    m.chosen_lines = chosen_lines(statements) if m.words else frozenset()
+    elsewhere = told_elsewhere(world, name, package, statements) if m.words and m.defined else frozenset()
+    m.chosen_lines = chosen_lines(statements, elsewhere) if m.words else frozenset()
     run_roots(m, path, lines, lambda line: (common, m.doubts, reach.of(line), line in m.chosen_lines))
     if m.dynamic:
         m.calls = [c._replace(quiet=c.quiet or "names are made or replaced at run time here") for c in m.calls]

@@ -32,6 +32,9 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _TESTED = (ast.If, ast.IfExp, ast.While, ast.Assert)
 _BINDING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign)
 
+_STEPS = 2
+"""What was found out is followed through that many names."""
+
 
 class Choice(NamedTuple):
     """The names between which a test may choose, and whether it decides for the whole statement."""
@@ -40,16 +43,21 @@ class Choice(NamedTuple):
     whole: bool
 
 
-def chosen_lines(statements: tuple[Statement, ...]) -> frozenset[int]:
-    """The first lines of the statements, and of the members of classes, whose functions a test may choose."""
-    if not any(_has_guard(s) for s in statements):
+def chosen_lines(statements: tuple[Statement, ...], elsewhere: frozenset[str] = frozenset()) -> frozenset[int]:
+    """The first lines of the statements, and of the members of classes, whose functions a test may choose.
+
+    `elsewhere`: the names of what other files found out about the release.
+    """
+    if not elsewhere and not any(_has_guard(s) for s in statements):
         return frozenset()
-    told = frozenset().union(*(_bound(s) for s in statements if _has_guard(s)))
-    guards = [s for s in statements if _is_guard(s, told)]
+    told = elsewhere.union(*(bound(s) for s in statements if _has_guard(s)))
+    for _ in range(_STEPS):
+        told = told.union(*(bound(s) for s in statements if isinstance(s.node, _BINDING) and is_guard(s, told)))
+    guards = [s for s in statements if is_guard(s, told)]
     if any(not defines(s) and _ENDS.search(s.text) for s in guards):
         return frozenset(line for s in statements for line in lines_of(s))
-    named = frozenset().union(*(_bound(s) for s in guards))
-    guards += [s for s in statements if s not in guards and not defines(s) and not _bound(s).isdisjoint(named)]
+    named = frozenset().union(*(bound(s) for s in guards))
+    guards += [s for s in statements if s not in guards and not defines(s) and not bound(s).isdisjoint(named)]
     return frozenset(line for s in _mentioned(statements, guards, told) for line in lines_of(s))
 
 
@@ -60,7 +68,7 @@ def _mentioned(statements: tuple[Statement, ...], guards: list[Statement], told:
     found = [s for s, choice in choices if choice.whole or not defines(s)]
     waiting = [s for s in statements if s not in found]
     while True:
-        new = [s for s in waiting if not _bound(s).isdisjoint(words)]
+        new = [s for s in waiting if not bound(s).isdisjoint(words)]
         if not new:
             return found
         found += new
@@ -68,7 +76,7 @@ def _mentioned(statements: tuple[Statement, ...], guards: list[Statement], told:
         words = words.union(*(all_names(s) for s in new))
 
 
-def _is_guard(statement: Statement, told: frozenset[str]) -> bool:
+def is_guard(statement: Statement, told: frozenset[str]) -> bool:
     """Whether a statement holds a test, or asks for what a test found out."""
     if _has_guard(statement):
         return True
@@ -78,7 +86,7 @@ def _is_guard(statement: Statement, told: frozenset[str]) -> bool:
 @lru_cache(4096)
 def _asks(node: ast.stmt, told: frozenset[str]) -> bool:
     """Whether a statement has one of these names in a test, around a definition, or handed on as a value."""
-    used = [n for n in walk(node) if isinstance(n, ast.Name) and n.id in told and isinstance(n.ctx, ast.Load)]
+    used = [n for n in walk(node) if _name(n) in told and isinstance(n.ctx, ast.Load)]  # type: ignore[attr-defined]
     calls = [n for n in walk(node) if isinstance(n, ast.Call)]
     if any(isinstance(c.func, ast.Name) and c.func.id in told and any(map(_is_name, c.args)) for c in calls):
         return True  # what is handed to something that tests is called, or not
@@ -87,6 +95,11 @@ def _asks(node: ast.stmt, told: frozenset[str]) -> bool:
     if any(all(n is not part for part in parts) for n in used):
         return True
     return any(not names_of(test).isdisjoint(told) for test in _tests(node))
+
+
+def _name(node: ast.AST) -> str | None:
+    """The last part of a name: of `flags.NEW` that is `NEW`."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
 
 
 def _is_name(node: ast.expr) -> bool:
@@ -156,7 +169,7 @@ def _stored(node: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
-def _bound(statement: Statement) -> frozenset[str]:
+def bound(statement: Statement) -> frozenset[str]:
     """The names that a statement binds in the module; of one that does not parse, all its words."""
     node = statement.node
     if node is None:

@@ -104,7 +104,7 @@ def record(
     if quiet is None and any(c.number == VERSION for c in m.state.path):
         quiet = "for some versions of JAX only"
     made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
-    chosen = any(c.number == 0 for c in m.state.path) or m.rooting and m.chosen
+    chosen = m.world.chosen or any(c.number == 0 for c in m.state.path) or (m.rooting and m.chosen)
     m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites, chosen=chosen))
     return number
 
@@ -185,7 +185,7 @@ def record_name(m: Machine, dotted: str, kind: str, node: ast.AST | Place) -> No
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file asks whether JAX has it")
     if any(c.number == 0 for c in m.state.path) and m.calls:
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "in a handler that may never run")
-    if m.rooting and m.calls and _may_be_chosen(m, place.path):
+    if m.calls and (m.world.chosen or (m.rooting and _may_be_chosen(m, place.path))):
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file tells versions of JAX apart")
 
 

@@ -81,8 +81,11 @@ class World:
         answered: int = 0,
         outside: Mapping[str, Changes] = NOTHING,
         libraries: Mapping[str, str] = MappingProxyType({}),
+        chosen: bool = False,
     ) -> None:
         self.library = library
+        self.chosen = chosen
+        """Whether other files may mean the file that is run for other releases of JAX."""
         self._libraries = libraries
         """By import name: the folders of installed packages that are read like the project."""
         self.outside = outside
@@ -125,6 +128,10 @@ class World:
         found = self.locate(name)
         text = self.text(found[0]) if found else None
         return ModuleText(name, found[0], self._parse(text), found[1]) if found and text is not None else None
+
+    def parsed(self, text: str) -> tuple[Statement, ...]:
+        """The statements of a text."""
+        return self._parse(text)
 
     def is_namespace(self, name: str) -> bool:
         """Whether a name is a folder of the project's without `__init__.py`."""

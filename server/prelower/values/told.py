@@ -1,0 +1,113 @@
+"""The names of a file that hold what another file of the project found out about the release of JAX.
+
+A project that runs under several releases often asks once, in a module of its own: `compat.NEW_PALLAS`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from prelower.syntax.walking import walk
+from prelower.values.telling import bound, is_guard
+
+if TYPE_CHECKING:
+    from prelower.syntax.trees import Statement
+    from prelower.values.world import World
+
+_TESTS = re.compile(
+    r"\bhasattr\b|__version|\bversion_info\b|\bversion\s*\(|find_spec|\bsignature\b|minversion|"
+    r"\b(?:Import|Attribute|ModuleNotFound|Type)Error\b|\bgetattr\b"
+)
+_OF_JAX = re.compile(r"jax|pallas|pltpu|plgpu|\bpl\b|\bffi\b|xla|version")
+_TESTED = re.compile(r"^(?:.*\b(?:if|elif|while|assert|and|or|not|match)\b|.*\[|[ \t]*\w+[ \t]*=).*", re.M)
+_WORD = re.compile(r"[^\W\d]\w*")
+_STEPS = 3
+"""A name is followed through that many files that only hand it on."""
+
+
+class _Module(NamedTuple):
+    """A module: its world and dotted name, whether it is a package, and the names that matter in it."""
+
+    world: World
+    name: str
+    package: bool
+    wanted: frozenset[str]
+
+
+def told_elsewhere(world: World, name: str, package: bool, statements: tuple[Statement, ...]) -> frozenset[str]:
+    """The names that a module imports, or uses of modules that it imports, and that tell releases of JAX apart."""
+    wanted = frozenset().union(*(_tested(s) for s in statements))
+    return _told(_Module(world, name, package, wanted), statements, _STEPS) if wanted else wanted
+
+
+def _tested(statement: Statement) -> frozenset[str]:
+    """The words of a statement on which something may hang: in tests and indices, and what a name is made of."""
+    return _tested_in(statement.text).union(*map(_tested, statement.members or ()))
+
+
+@lru_cache(4096)
+def _tested_in(text: str) -> frozenset[str]:
+    return frozenset(word for line in _TESTED.findall(text) for word in _WORD.findall(line))
+
+
+def _told(module: _Module, statements: tuple[Statement, ...], steps: int) -> frozenset[str]:
+    found: set[str] = set()
+    for statement in statements:
+        for node in walk(statement.node) if statement.node is not None and "import" in statement.text else ():
+            if isinstance(node, ast.ImportFrom):
+                found |= _imported(module, node, steps)
+            elif isinstance(node, ast.Import):
+                used = [a.name for a in node.names if (a.asname or a.name.split(".")[0]) in module.wanted]
+                found = found.union(*(_tells(module.world, name, steps) for name in used))
+    return frozenset(found)
+
+
+def _origin(node: ast.ImportFrom, name: str, package: bool) -> str:
+    """The absolute name of the module that an import is from."""
+    if not node.level:
+        return node.module or ""
+    parts = name.split(".")
+    parts = parts[: len(parts) - node.level + package]
+    return ".".join([*parts, *([node.module] if node.module else [])])
+
+
+def _imported(module: _Module, node: ast.ImportFrom, steps: int) -> set[str]:
+    origin = _origin(node, module.name, module.package)
+    wanted = [a for a in node.names if a.name == "*" or (a.asname or a.name) in module.wanted]
+    told = _tells(module.world, origin, steps) if wanted else frozenset()
+    found: set[str] = set()
+    for alias in wanted:
+        if alias.name == "*":
+            found |= told
+        elif alias.name in told:
+            found.add(alias.asname or alias.name)
+        else:
+            found |= _tells(module.world, f"{origin}.{alias.name}", steps)
+    return found
+
+
+def _tells(world: World, name: str, steps: int) -> frozenset[str]:
+    """The names of a module of the project that hold what it found out of JAX."""
+    located = world.locate(name) if steps else None
+    text = world.text(located[0]) if located else None
+    if located is None or text is None or not (located[1] or _asks(text)):
+        return frozenset()
+    statements = world.parsed(text)
+    handing = _Module(world, name, located[1], _exported(statements))
+    told = _told(handing, statements, steps - 1).union(*(bound(s) for s in statements if _asks_in(s)))
+    return told.union(*(bound(s) for s in statements if told and is_guard(s, told)))
+
+
+def _exported(statements: tuple[Statement, ...]) -> frozenset[str]:
+    return frozenset().union(*(bound(s) | _tested(s) for s in statements))
+
+
+def _asks(text: str) -> bool:
+    return _TESTS.search(text) is not None and _OF_JAX.search(text) is not None
+
+
+def _asks_in(statement: Statement) -> bool:
+    return _asks(statement.text) or any(_asks_in(member) for member in statement.members or ())
