@@ -18,6 +18,8 @@ NEW = "def new(ref):\n    return ref[0]\n"
 FOUND = {
     "no test at all": OLD,
     "a class by whichever name it has": f'Params = getattr(pltpu, "CompilerParams", None)\n{OLD}',
+    "behind an import that fails": f"try:\n    from jax.extend.ffi import ffi_call\nexcept ImportError:\n"
+    f"    ffi_call = None\n{OLD}read = old(1)\n",
     "a class of either name": f"try:\n    from jax.experimental.pallas.tpu import CompilerParams\n"
     f"except ImportError:\n    from jax.experimental.pallas.tpu import TPUCompilerParams as CompilerParams\n{OLD}",
     "such a class is called beside it": f'Params = getattr(pltpu, "CompilerParams", None)\n{OLD}'

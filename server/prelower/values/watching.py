@@ -19,6 +19,7 @@ from prelower.values.model import (
     Call,
     Callable_,
     ClassInfo,
+    Condition,
     Known,
     Library,
     Place,
@@ -104,7 +105,7 @@ def record(
     if quiet is None and any(c.number == VERSION for c in m.state.path):
         quiet = "for some versions of JAX only"
     made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
-    chosen = m.world.chosen or any(c.number == 0 for c in m.state.path) or (m.rooting and m.chosen)
+    chosen = m.world.chosen or _in_handler(m, site) or (m.rooting and m.chosen)
     m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites, chosen=chosen))
     return number
 
@@ -183,10 +184,24 @@ def record_name(m: Machine, dotted: str, kind: str, node: ast.AST | Place) -> No
     record(m, f"name.{kind}", dotted, {"name": argument}, False, place, place)
     if m.world.library.exists(dotted) and _asked_for(m.world.text(place.path) or "", dotted.rpartition(".")[2]):
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file asks whether JAX has it")
-    if any(c.number == 0 for c in m.state.path) and m.calls:
+    if m.calls and _in_handler(m, place):
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "in a handler that may never run")
     if m.calls and (m.world.chosen or (m.rooting and _may_be_chosen(m, place.path))):
         m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file tells versions of JAX apart")
+
+
+def _in_handler(m: Machine, place: Place) -> bool:
+    """Whether a place, or one that leads there, is in a handler or under a test for releases by its words.
+
+    What follows a `try` of which only the handler goes on is under that handler's condition too, and not meant.
+    """
+    places = (place, *m.sites)
+    return any(c.number == 0 and (c.names or any(_holds(c, p) for p in places)) for c in m.state.path)
+
+
+def _holds(condition: Condition, place: Place) -> bool:
+    outer, inner = condition.span, place.span
+    return place.path == condition.path and outer[:2] <= inner[:2] and inner[2:] <= outer[2:]
 
 
 def _may_be_chosen(m: Machine, path: str) -> bool:
