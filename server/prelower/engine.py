@@ -21,6 +21,7 @@ from prelower.libraries import Libraries
 from prelower.lookup.answers import cache_folder
 from prelower.lookup.client import Lookup
 from prelower.rules import all_rules, pages
+from prelower.rules.older_dicts import with_classes
 from prelower.runs import Analysis as Analysis
 from prelower.runs import Ran
 from prelower.syntax.enclosing import NAMES, Enclosing, enclosing
@@ -223,7 +224,8 @@ class Engine:
     def _outcome(self, source: Source, said: Said, words: frozenset[str]) -> Outcome:
         """What the interpreter finds in a text where these words lead to something watched."""
         world, (name, package) = self._world(source, said), self._named(source.path)
-        return interpret(source.path, name, package, parse(source.text, self.cache), world, words)
+        outcome = interpret(source.path, name, package, parse(source.text, self.cache), world, words)
+        return outcome._replace(calls=with_classes(outcome.calls, self.jax))
 
     def _world(self, source: Source, said: Said = NOBODY) -> World:
         return World(

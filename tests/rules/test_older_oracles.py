@@ -34,8 +34,6 @@ EXCEPTIONS = {
     ("0.5.3", 'unknown-keyword ffi:vmap_methods "sequential"'): _AT_ONCE,
     ("0.5.3", "unknown-keyword ffi:eps 1e-5"): _AT_ONCE,
     ("0.4.35", "backend-config-not-dict ffi_lowering Plain()"): "an object of the program's own class may be iterable",
-    ("0.4.35", "dimension-semantics-wrong tpu:dimension_semantics (pltpu.PARALLEL,)"): "what the constant was then,"
-    " prelower does not know",
 }
 """The examples where prelower is silent, or says less than JAX does."""
 NO_CALL = "lower() made no custom call"

@@ -25,7 +25,6 @@ _PLATFORM = "right on other hardware, and the hardware is no part of the program
 _GPU_WORDS = "refused with other words on a GPU, and the hardware is no part of the program"
 _PYTHON = "a slice has a hash from Python 3.12 on: which message comes, the Python decides"
 _NOT_COMPILED = "a warning: what the compiler makes of it, only the newest release was asked"
-_INSIDE = "what was in a dict of that time is not looked at"
 _ONE_RELEASE = "0.5.3 alone had a grid of one dimension where none is given"
 _NO_FFI_CALL = "there was no ffi_call, and the samples were run with mlir.custom_call"
 _NO_CLASS = "there was no such class, and the samples were run with None in its place"
@@ -56,18 +55,8 @@ DIFFERING: dict[tuple[str, str], tuple[str, str, str]] = {
     ("ffi.attribute.unhashable", "v=jnp.int32(1)"): ("0.4.31", "0.4.31", _WEAK),
     (_LEGACY, "compiler_params=5"): ("0.9.1", "0.11.1", _GPU_WORDS),
     (_LEGACY, 'compiler_params="x"'): ("0.9.1", "0.11.1", _GPU_WORDS),
-    (_LEGACY, 'compiler_params=dict(triton=dict(num_warps="4"))'): ("0.4.35", "0.4.38", _INSIDE),
     ("mgpu.dimension_semantics", 'dimension_semantics="parallel"'): ("0.5.3", "0.5.3", _ONE_RELEASE),
     ("mgpu.dimension_semantics", "dimension_semantics=()"): ("0.5.3", "0.5.3", _ONE_RELEASE),
-    ("tpu.dimension_semantics.value", "dimension_semantics=(pltpu.PARALLEL,)"): (
-        *("0.4.33", "0.5.0"),
-        "what the constant was, prelower does not know",
-    ),
-    ("pallas_call.unknown_keyword", 'backend="bad"'): (
-        "0.4.35",
-        "0.9.0",
-        "no rule for the words of a parameter now gone",
-    ),
 }
 
 

@@ -32,8 +32,9 @@ The grid is looked for in `grid` and in a `grid_spec` that the program shows; un
 dimensions apart, as this rule does. Whether `core_parallel` suits the hardware, only the compiler knows.
 
 ## Since
-Since JAX 0.4.33; the text on the number has its words since 0.8.1. A kernel of `plgpu` fails with a bare
-`AssertionError` before 0.11.1, where the words are not as many as its grid has dimensions.
+Since JAX 0.4.33; the text on the number has its words since 0.8.1. The word `core_parallel` came with 0.6.1, and
+`subcore_parallel` with 0.7.2; the constants `pltpu.PARALLEL` and `pltpu.ARBITRARY` can be given since 0.5.1. A kernel
+of `plgpu` fails with a bare `AssertionError` before 0.11.1, where the words are not as many as its grid has dimensions.
 """
 
 from __future__ import annotations
@@ -54,14 +55,15 @@ _NUMBER = (
     ("0.8.1", NUMBER),
 )
 WORD = "Unable to parse attribute:"
-DETAIL = (
-    'error: "#tpu.dimension_semantics<{0}>": expected ::mlir::tpu::DimensionSemantics to be one of: parallel,'
-    " arbitrary, core_parallel, subcore_parallel"
-)
+DETAIL = 'error: "#tpu.dimension_semantics<{}>": expected ::mlir::tpu::DimensionSemantics to be one of: {}'
 NO_GRID = "mpmd_map does not support dimension_semantics= in compiler_params="
 UNPIPELINED = "dimension_semantics= is not supported by the unpipelined lowering"
 FIELD = "dimension_semantics"
 WORDS = ("parallel", "arbitrary", "core_parallel", "subcore_parallel")
+_WORDS = (("0.4.30", WORDS[:2]), ("0.6.1", WORDS[:3]), ("0.7.2", WORDS))
+_OBJECTS = ("jax.experimental.pallas.tpu.PARALLEL", "jax.experimental.pallas.tpu.ARBITRARY")
+_NO_WORD = "the constant was an object of the pipeline's then: give the word"
+"""Up to JAX 0.5.0 `pltpu.PARALLEL` and `pltpu.ARBITRARY` had no text that could be parsed."""
 _ASSERTED = ("{} words for the {} dimensions of the grid", "AssertionError: ")
 _OTHERS = {
     "pallas.kernel": (("0.8.1", (NO_GRID, "ValueError: ")), ("0.10.1", (NO_GRID, None))),
@@ -115,7 +117,7 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         said = in_release(jax, _NUMBER)
         nearest_size = min(sizes, key=lambda size: abs(size - count))
         return Verdict(said.format(nearest_size, count)) if said else None
-    return _wrong_word(what)
+    return _wrong_word(what, jax)
 
 
 def _of_others(what: What, kernels: set[str], size: int | None, jax: JaxView) -> Verdict | None:
@@ -137,11 +139,14 @@ def _words(what: What) -> list[What] | None:
     return None
 
 
-def _wrong_word(what: What) -> Verdict | None:
+def _wrong_word(what: What, jax: JaxView) -> Verdict | None:
+    words = in_release(jax, _WORDS) or WORDS
     for word in _words(what) or ():
         text = text_of(word) if checks.built_in(word) or isinstance(word, Items) else None
-        if text is not None and not checks.is_none(word) and text not in WORDS:
-            return Verdict(WORD, note=DETAIL.format(text))
+        if text is not None and not checks.is_none(word) and text not in words:
+            return Verdict(WORD, note=DETAIL.format(text, ", ".join(words)))
+        if (checks.library(word) or "") in _OBJECTS and jax.at_least("0.5.1") is False:
+            return Verdict(WORD, note=_NO_WORD, plain=True)
     return None
 
 
@@ -154,7 +159,7 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
         return None
     values = [word.value for word in words if isinstance(word, Known) and isinstance(word.value, str)]
     meant = [word if word in WORDS else nearest(word, WORDS) for word in values]
-    if len(values) != len(words) or not text.startswith(("(", "[")) or None in meant:
+    if len(values) != len(words) or not text.startswith(("(", "[")) or None in meant or meant == values:
         return None
     inner = ", ".join(f'"{word}"' for word in meant)
     new = f"[{inner}]" if text.startswith("[") else f"({inner}{',' if len(meant) == 1 else ''})"
@@ -169,6 +174,8 @@ EXAMPLES = (
     Example("tpu:dimension_semantics", '"parallel"', NUMBER.format(1, 8)),
     Example("tpu:dimension_semantics", "()", NUMBER.format(1, 0)),
     Example("mosaic_gpu:dimension_semantics", '["parallel"]', UNPIPELINED),
+    Example("tpu:dimension_semantics", '("subcore_parallel",)', WORD, release="0.6.2"),
+    Example("tpu:dimension_semantics", '("core_parallel",)', why="known since JAX 0.6.1", release="0.6.2"),
     Example("tpu:dimension_semantics", '("parallel",)', why="one word for the one dimension"),
     Example("tpu:dimension_semantics", '["arbitrary"]', why="a list"),
     Example("tpu:dimension_semantics", "(None,)", why="no promise for a dimension"),

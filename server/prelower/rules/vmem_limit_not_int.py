@@ -34,20 +34,20 @@ int beyond 64 bits, a bool, an int subclass that prints otherwise. These are war
 which cannot read it: reported as a warning.
 
 ## Since
-Checked in every JAX release from 0.4.30 on, with the same words; from 0.4.31 to 0.6.0 also in
-`compiler_params=dict(mosaic=dict(...))`.
+Checked in every JAX release from 0.4.30 on, with the same words; up to 0.6.0 also in
+`compiler_params=dict(mosaic=dict(...))`, as are the other parameters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from prelower.findings import WARNING
 from prelower.rules import checks, messages, numbers
-from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
+from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.rules.releases import in_release
 from prelower.values.classinfo import class_of, printed
-from prelower.values.model import Argument, Call, ClassInfo, Entry, Known, Mapping, What
+from prelower.values.model import Call, ClassInfo, Known, What
 from prelower.values.render import text_of
 
 PARAMETER = "vmem_limit_bytes"
@@ -58,36 +58,12 @@ EMPTY = "the compiler runs out of memory in vmem whatever the kernel needs"
 BROKEN = "the compiler gets `{}` where it reads a number: JAX writes it into the configuration as it is"
 
 
-def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
-    """The limit, where it is given: as a parameter, or in the dict that older releases took."""
-    if call.target == "pallas.pallas_call":
-        yield from _in_dict(call)
-    elif PARAMETER in call.arguments:
-        yield Subject(call.arguments[PARAMETER], PARAMETER)
-
-
-def _in_dict(call: Call) -> Iterable[Subject]:
-    """The limit in `compiler_params=dict(mosaic=dict(vmem_limit_bytes=...))`."""
-    given = call.arguments.get("compiler_params")
-    inner = _entry(checks.only(given), "mosaic")
-    limit = _entry(inner.value[0].what, PARAMETER) if inner and len(inner.value) == 1 else None
-    if given is not None and limit is not None:
-        value = tuple(p._replace(under=(*p.under, *given.value[0].under)) for p in limit.value)
-        yield Subject(Argument(value, limit.place or given.given, given.handed or given.given), PARAMETER)
-
-
-def _entry(what: What | None, name: str) -> Entry | None:
-    """The entry of that name in a dict that surely has it."""
-    entries = what.entries if isinstance(what, Mapping) and not what.rest else ()
-    found = (e for e in entries if e.sure and isinstance(e.key, Known) and e.key.value == name)
-    return next(found, None)
+subjects = checks.given(tpu__CompilerParams=[PARAMETER])
 
 
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """JAX's verdict on a limit; None where it passes or is not known."""
     if isinstance(what, Known) and what.value is None:
-        return None
-    if call.target == "pallas.pallas_call" and not (jax.at_least("0.4.31") and jax.at_least("0.6.1") is False):
         return None
     cls = class_of(what)
     if cls is None or (not cls.known and not cls.derives("builtins.float", "builtins.str")):
@@ -154,7 +130,7 @@ RULE = Rule(
     name="vmem-limit-not-int",
     summary="`vmem_limit_bytes` is not an int.",
     page=__doc__,
-    targets=("tpu.CompilerParams", "pallas.pallas_call"),
+    targets=("tpu.CompilerParams",),
     guard="vmem_limit_bytes.type",
     accepts="an `int` or `None`",
     since="0.4.30",
