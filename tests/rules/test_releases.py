@@ -40,6 +40,10 @@ ASIDE: dict[tuple[str, str], tuple[str, str, str]] = {
     (_TYPE, "compiler_params=plgpu.CompilerParams()"): ("0.8.2", "0.11.1", _PLATFORM),
     ("ffi.result_shape_dtypes", "result_shape_dtypes=np.zeros((8,128))"): ("0.4.31", "0.4.35", _X64),
     ("pallas_call.unknown_keyword", 'backend="triton"'): ("0.4.35", "0.9.0", _PLATFORM),
+    (
+        "tpu.collective_id.type",
+        'collective_id="a", allow_collective_id_without_custom_barrier=True',
+    ): ("0.7.2", "0.11.1", _NOT_COMPILED),
     ("tpu.internal_scratch_in_bytes", "internal_scratch_in_bytes=[1]"): ("0.4.30", "0.6.2", _NOT_COMPILED),
     ("tpu.serialization_format", "serialization_format=[1]"): ("0.4.30", "0.6.2", _NOT_COMPILED),
 }

@@ -31,7 +31,8 @@ may ask for the semaphore in a function that is not seen. The message on a wrong
 which this rule leaves to the `name` of the call.
 
 ## Since
-Since JAX 0.11.2. Before, the value was written as it prints.
+Since JAX 0.11.2. Before, the value was written as it prints: a text that is no number, the compiler cannot read, which
+is reported as a warning.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ UNRESOLVED = "collective_id={} could not be resolved to an integer in kernel_nam
 NO_BARRIER = "collective_id has to be unspecified or None when not using a custom barrier"
 _NO_INT = (("0.4.33", NO_BARRIER), ("0.11.2", UNRESOLVED))
 """What is said of something that is no int."""
+_NO_NUMBER = "collective_id={} is not a number"
+_COMPILER = "the compiler gets `{}` where it reads a number"
 FIELD = "collective_id"
 _ARITHMETIC = ("jax.numpy.", "jax.lax.", "jax.nn.", "numpy.", "math.")
 _PALLAS = "jax.experimental.pallas."
@@ -90,13 +93,20 @@ def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | N
         text = str(what.value) if isinstance(what, Known) else None
         if cls.name != "builtins.bool" or text is None or not _allowed(call):
             return None
-        note = f"the compiler gets `{text}` where it reads a number"
-        return Verdict(f"collective_id={text} is not a number", note=note, severity=WARNING)
+        return Verdict(_NO_NUMBER.format(text), note=_COMPILER.format(text), severity=WARNING)
     said = in_release(jax, _NO_INT)
     if said is NO_BARRIER:
         needed = subject.beside[1] and _forbidden(call)
-        return Verdict(NO_BARRIER, note="an id is an `int`, and needs a barrier") if needed else None
+        return Verdict(NO_BARRIER, note="an id is an `int`, and needs a barrier") if needed else _as_text(what)
     return Verdict(said.format(checks.printed_repr(what), subject.beside[0])) if said else None
+
+
+def _as_text(what: What) -> Verdict | None:
+    """What older releases wrote for the compiler as it is: a text that is no number."""
+    text = what.value if isinstance(what, Known) and isinstance(what.value, str) else None
+    if text is None or text.strip().lstrip("-").isdigit():
+        return None
+    return Verdict(_NO_NUMBER.format(repr(text)), note=_COMPILER.format(text), severity=WARNING)
 
 
 def _allowed(call: Call) -> bool:
@@ -128,6 +138,9 @@ EXAMPLES = (
             UNRESOLVED.format("np.int32(1)", None), "int(np.int32(1))"),
     Example(_WITH, "True",
             "collective_id=True is not a number", severity=WARNING),
+    Example(_WITH, '"a"',
+            _NO_NUMBER.format("'a'"), severity=WARNING, release="0.10.2"),
+    Example(_WITH, '"7"', why="written as it is, it is a number", release="0.10.2"),
     Example("tpu:collective_id", "3", NO_BARRIER, "", False),
     Example("tpu:collective_id", "None", why="no id"),
     Example(_WITH, "1", why="an int"),
