@@ -100,6 +100,8 @@ def compare(op: str, a: What, b: What) -> What:
         return with_array(op, a, b)
     if is_scalar(a) or is_scalar(b):
         return with_scalar(op, a, b)
+    if _version(a) and _version(b):
+        return real(op, a.value, b.value)  # type: ignore[union-attr]
     left, right = concrete(_member(a)), concrete(_member(b))
     if not isinstance(left, Absent) and not isinstance(right, Absent):
         return real(op, left, right)
@@ -108,6 +110,11 @@ def compare(op: str, a: What, b: What) -> What:
 
 def _negated(answer: bool | None, negate: bool) -> What:
     return BOOL if answer is None else Known(answer != negate)
+
+
+def _version(what: What) -> bool:
+    """Whether a value is a version as `packaging` reads it, whose value is its numbers."""
+    return isinstance(what, Instance) and what.cls.name == "packaging.version.Version" and isinstance(what.value, tuple)
 
 
 def _member(what: What) -> What:
