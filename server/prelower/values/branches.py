@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from prelower.syntax.walking import walk
 from prelower.values.assume import assume, decided
 from prelower.values.classes import method_named
 from prelower.values.frames import ANY, Guard
@@ -11,9 +12,10 @@ from prelower.values.machine import Machine
 from prelower.values.memory import State, join
 from prelower.values.model import Condition, Value
 from prelower.values.names import condition
-from prelower.values.objects import BoundMethod, InstanceObject, Ref, Thing, Wrapped
+from prelower.values.objects import BoundMethod, Function, InstanceObject, Ref, Thing, Wrapped
 from prelower.values.possible import NONE, one, unknown
 from prelower.values.registry import statement
+from prelower.values.skipping import skip
 from prelower.values.targets import store
 
 
@@ -22,6 +24,7 @@ def if_(m: Machine, node: ast.If) -> None:
     """`if test: ... else: ...`: one way where the test is decided, else both."""
     holds = decided(m, node.test)
     if holds is not None:
+        skip(m, node.orelse if holds else node.body)
         m.run(node.body if holds else node.orelse)
         return
     fork(m, node.test, [(True, node.body), (False, node.orelse)])
@@ -64,12 +67,24 @@ def with_(m: Machine, node: ast.With | ast.AsyncWith) -> None:
 
 def _entered(m: Machine, item: ast.withitem) -> str | None:
     value = m.eval(item.context_expr)
-    reason = expects_error(item.context_expr)
+    reason = expects_error(item.context_expr) or _tolerates(m, item.context_expr)
     entered = entered_value(m, value)
     m.entered_managers.append(value)
     if item.optional_vars is not None:
         store(m, item.optional_vars, entered, item.context_expr)
     return reason
+
+
+def _tolerates(m: Machine, node: ast.expr) -> str | None:
+    """Why an error inside may end there: the manager is a generator of the program's whose `yield` is in a `try`."""
+    callee = m.eval(node.func) if isinstance(node, ast.Call) else ()
+    what: Thing | None = callee[0].what if len(callee) == 1 else None
+    inner: Thing | None = what.function[0].what if isinstance(what, Wrapped) and what.kind == "context" else None
+    tries = [n for n in walk(inner.node) if isinstance(n, ast.Try)] if isinstance(inner, Function) else []
+    caught = any(
+        isinstance(n, (ast.Yield, ast.YieldFrom)) for t in tries if t.handlers for s in t.body for n in walk(s)
+    )
+    return "inside a manager that may catch it" if caught else None
 
 
 def _left(m: Machine, count: int) -> None:

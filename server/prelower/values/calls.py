@@ -117,7 +117,9 @@ def call_value(m: Machine, callee: Value, given: Given, node: ast.Call | None = 
     several = len(base) > 1 and any(not isinstance(p.what, (Library, Unknown)) for p in base)
     for possible in base:
         m.state = before.child() if several else m.state
+        m.perhaps += several
         got = call_one(m, possible, _agreeing(possible, given), node)
+        m.perhaps -= several
         found.append(tuple(p._replace(under=possible.under + p.under) for p in got) if possible.under else got)
         ends.append(m.state)
     if several:  # one of them is called, not all

@@ -11,7 +11,7 @@ from prelower.values.combining import combine
 from prelower.values.export import exported, taken
 from prelower.values.machine import Machine
 from prelower.values.model import Instance, Known, Library, Possible, Value
-from prelower.values.objects import BoundMethod, InstanceObject, Ref
+from prelower.values.objects import BoundMethod, Function, InstanceObject, Ref, UserClass
 from prelower.values.possible import one, unknown
 from prelower.values.registry import expression
 from prelower.values.truths import value_truth
@@ -50,7 +50,7 @@ def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
     if sign in ("is", "is not") and type(left.what) is Ref and type(right.what) is Ref:
         same = left.what == right.what
         return one(Known(same == (sign == "is")))
-    if sign in ("is", "is not") and Known(None) in (left.what, right.what) and _is_there(m, left, right):
+    if sign in ("is", "is not") and any(_is_own(a) and _is_there(m, b) for a, b in ((left, right), (right, left))):
         return one(Known(sign == "is not"))
     asked = _by_comparison(m, sign, left, right)
     return (
@@ -58,12 +58,19 @@ def _compared(m: Machine, sign: str, left: Possible, right: Possible) -> Value:
     )
 
 
-def _is_there(m: Machine, *operands: Possible) -> bool:
-    """Whether one of the operands is a module outside the project, or a class or function of JAX's that is there."""
-    names = [p.what.name for p in operands if isinstance(p.what, Library)]
+def _is_own(operand: Possible) -> bool:
+    """Whether an operand is nothing of JAX's: None, or the program's own object, class or function."""
+    return type(operand.what) in (Ref, UserClass, Function, Known) or operand.what == Instance(info("builtins.object"))
+
+
+def _is_there(m: Machine, operand: Possible) -> bool:
+    """Whether an operand is a module outside the project, or a class or function of JAX's that is there."""
+    name = operand.what.name if isinstance(operand.what, Library) else None
+    if name is None:
+        return False
     library = m.world.library
-    known = [n for n in names if library.watched(n) is not None or library.comes_and_goes(n)]
-    return not m.imported.isdisjoint(names) or any(library.exists(n) is True for n in known)
+    known = library.watched(name) is not None or library.comes_and_goes(name)
+    return name in m.imported or (known and library.exists(name) is True)
 
 
 _COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}

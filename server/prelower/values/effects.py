@@ -233,6 +233,7 @@ def changes(m: Machine, base: State, run: Run) -> list[tuple[Key, object]]:
     from prelower.values.roots import guarded
 
     kept = len(m.calls), len(m.all_entered), len(m.defined), m.quiet, m.rooting, m.steps
+    skipped = set(m.skipped)
     m.state, m.rooting, m.quiet, m.steps, m.authors = base.child(), True, [], STEPS - BUDGET, {}
     bound = unknown_arguments(run.function)
     bound.update({p.name: p.default for p in run.function.parameters if p.default and references(p.default)})
@@ -242,6 +243,7 @@ def changes(m: Machine, base: State, run: Run) -> list[tuple[Key, object]]:
         receiver = run.receiver[0]
     guarded(m, partial(_run, m, run.function, bound, receiver))
     calls, entered, defined, m.quiet, m.rooting, m.steps = kept
+    m.skipped = skipped
     del m.calls[calls:], m.all_entered[entered:], m.defined[defined:]
     after = m.state
     keys = [key for key in after.changed_since(base) if base.find(key)]

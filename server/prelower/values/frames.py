@@ -38,3 +38,5 @@ class Guard(NamedTuple):
     states: list[State]
     catches: frozenset[str]
     base: State
+    passes_on: bool = False
+    """Whether it is only a `finally`, from which the exception goes on."""

@@ -20,6 +20,7 @@ from prelower.values.reach import reaching_lines
 from prelower.values.receivers import assigned_in
 from prelower.values.remembered import Reach
 from prelower.values.roots import guarded, run_roots
+from prelower.values.skipping import skip
 from prelower.values.telling import chosen_lines
 from prelower.values.told import told_elsewhere
 from prelower.values.unstable import loosen
@@ -78,6 +79,7 @@ def _machine(world: World, name: str, package: bool) -> tuple[Machine, Scope]:
     """A machine at the beginning of a module, and the module's scope."""
     m = Machine(world)
     m.invoke = call_value
+    m.lead_past = skip
     scope = Scope(m.fresh(), "module", None)
     m.frame = Frame(scope)
     m.names[scope.number] = (name, package)

@@ -26,11 +26,13 @@ from prelower.values.objects import (
     LostObject,
     NamesOf,
     Ref,
+    Thing,
     UserClass,
     contents,
 )
 from prelower.values.possible import one, union, unknown
 from prelower.values.registry import expression
+from prelower.values.skipping import ITEMS, skip_items
 
 
 @expression(ast.Subscript)
@@ -43,10 +45,20 @@ def subscript(m: Machine, node: ast.Subscript) -> Value:
     found = []
     for possible in value:
         got = item(m, possible, key)
+        skip_others(m, possible.what, got)
         found.append(tuple(p._replace(under=possible.under + p.under) for p in got) if possible.under else got)
     if not any(found):
         m.throw("KeyError" if any(_is_dict(m, p) for p in value) else "IndexError")
     return union(found) if any(found) else unknown("no such item")
+
+
+def skip_others(m: Machine, what: Thing, got: Value) -> None:
+    """Note the functions in a dict, list or tuple that were not taken out of it."""
+    thing = m.heap(what) if type(what) is Ref else what
+    if isinstance(thing, DictObject) and len(thing.entries) <= ITEMS:
+        skip_items(m, [entry.value for entry in thing.entries], got)
+    elif isinstance(thing, (ListObject, Sequence)) and len(thing.items) <= ITEMS:
+        skip_items(m, thing.items, got)
 
 
 def _is_dict(m: Machine, possible: Possible) -> bool:

@@ -61,6 +61,10 @@ class Learned:
         """What functions change in the module's names: name, how, attribute, by which function."""
         self.recorded_at: Counter[tuple[str, Place]] = Counter()
         """How often each watched call was recorded."""
+        self.perhaps = 0
+        """In how many calls of one of several callees the run is."""
+        self.skipped: set[str] = set()
+        """The words of what decided tests lead past."""
         self.half_typed: set[str] = set()
         """The words of what does not parse."""
         self.patched: set[str] = set()

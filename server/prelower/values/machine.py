@@ -50,6 +50,10 @@ def _nothing(*_: object) -> Value:
     return unknown("calls are not followed")
 
 
+def _past_nothing(*_: object) -> None:
+    return None
+
+
 class Machine(Ways):
     """Runs a program of small sets of possible values; see `interpret` for what comes of it."""
 
@@ -78,6 +82,7 @@ class Machine(Ways):
         self.recorded: dict[int, tuple[object, Ref]] | None = None
         """By identity of what was shown to a table: the object in memory that it shows."""
         self.invoke: Callable[..., Value] = _nothing
+        self.lead_past: Callable[[Machine, list[ast.stmt]], None] = _past_nothing
 
     def call(self, callee: Value, arguments: tuple[Value, ...], keywords: dict[str, Value] | None = None) -> Value:
         """What calling a value with these arguments gives, at the current site."""
@@ -104,8 +109,9 @@ class Machine(Ways):
 
     def run(self, nodes: list[ast.stmt]) -> None:
         """Run statements in order until nobody gets further."""
-        for node in nodes:
+        for number, node in enumerate(nodes):
             if self.state.dead:
+                self.lead_past(self, nodes[number:])
                 return
             if self.frame.matters is None or node in self.frame.matters:
                 self.do(node)

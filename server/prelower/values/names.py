@@ -152,6 +152,9 @@ GUARDING = frozenset(
         "metadata",
         "dir",
         "vars",
+        "globals",
+        "__dict__",
+        "__kwdefaults__",
         "__dataclass_fields__",
         "__annotations__",
     }

@@ -34,6 +34,7 @@ from prelower.values.objects import BoundMethod, DictObject, InstanceObject, Lis
 from prelower.values.possible import one, through, under, union, unknown
 from prelower.values.registry import expression
 from prelower.values.sequences import LONG
+from prelower.values.skipping import skip
 from prelower.values.truths import possible_truth
 
 BINARY = {
@@ -184,6 +185,7 @@ def _chain(m: Machine, values: list[ast.expr], conjunction: bool) -> Value:
         if holds is None or holds == conjunction:
             going = True
     if not going:
+        skip(m, values[1:])
         return union(staying)
     if not staying:
         return _chain(m, values[1:], conjunction)
@@ -199,6 +201,7 @@ def conditional(m: Machine, node: ast.IfExp) -> Value:
     """`a if test else b`: one way where the test is decided, else both."""
     holds = decided(m, node.test)
     if holds is not None:
+        skip(m, [node.orelse if holds else node.body])
         return m.eval(node.body if holds else node.orelse)
     from prelower.values.assume import assume
 

@@ -25,6 +25,7 @@ class Result(NamedTuple):
     calls: tuple[Call, ...]
     questions: frozenset[Question]
     read_fields: frozenset[tuple[int, str]]
+    skipped: frozenset[str]
     entered: tuple[Function, ...]
     read: tuple[tuple[str, str | None], ...]
     patched: frozenset[str]
@@ -191,6 +192,7 @@ def remember(m: Machine, key: Hashable, path: str, work: Callable[[], None]) -> 
         m.all_entered.extend(known.entered)
     m.questions |= known.questions
     m.read_fields |= known.read_fields
+    m.skipped |= known.skipped
     m.patched |= known.patched
     m.dynamic = m.dynamic or known.dynamic
 
@@ -200,15 +202,16 @@ def _watched(m: Machine, path: str, work: Callable[[], None]) -> Result:
 
     Of its own file it depends on the parts in its key.
     """
-    before = m.questions, m.read_fields, m.patched, m.dynamic
+    before = m.questions, m.read_fields, m.skipped, m.patched, m.dynamic
     calls, entered = len(m.calls), len(m.all_entered)
-    m.questions, m.read_fields, m.patched, m.dynamic = set(), set(), set(before[2]), False
+    m.questions, m.read_fields, m.skipped, m.patched, m.dynamic = set(), set(), set(), set(m.patched), False
     total = m.total
     work()
     result = Result(
         tuple(m.calls[calls:]),
         frozenset(m.questions),
         frozenset(m.read_fields),
+        frozenset(m.skipped),
         tuple(m.all_entered[entered:]),
         tuple((p, t) for p, t in m.world.read.items() if p != path),
         frozenset(m.patched),
@@ -216,5 +219,5 @@ def _watched(m: Machine, path: str, work: Callable[[], None]) -> Result:
         m.total - total,
         m.world.answered,
     )
-    m.questions, m.read_fields, m.patched, m.dynamic = before
+    m.questions, m.read_fields, m.skipped, m.patched, m.dynamic = before
     return result

@@ -19,6 +19,7 @@ from prelower.values.objects import Deferred, Function, Scope, Thing, references
 from prelower.values.possible import under, unknown
 from prelower.values.receivers import receiver_for
 from prelower.values.remembered import remember
+from prelower.values.skipping import Root, leave_alone
 from prelower.values.wrappers import traced_parameters, traced_value
 
 FOLLOWED = 12
@@ -50,11 +51,13 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
     m.rooting, m.root_path = True, path
     roots = [f for f in m.defined if f.unit.path == path and f.unit.line in lines]
     settled = frozenset(m.settled - m.given_away)
+    ran: list[Root] = []
     for root in roots[:ROOTS]:
         if root.node in settled:
             continue
         if _enough(m):
             break
+        calls, entered_before = len(m.calls), len(m.all_entered)
         m.state, m.steps = _before(m, root, base), 0
         doubted = _doubt_changed(m, root, base)
         key = (root.node, root.unit.line, False, depends(root.unit.line), doubted)
@@ -63,12 +66,14 @@ def run_roots(m: Machine, path: str, lines: frozenset[int], depends: Callable[[i
             m.state, m.steps = _before(m, root, base), 0
             _doubt_changed(m, root, base)
             guarded(m, partial(_run_on, m, root, receiver))
+        ran.append(Root(root, (calls, len(m.calls)), (entered_before, len(m.all_entered))))
     m.whole = False
+    alone = leave_alone(m, ran)
     for function, then in m.handed:
-        if not _enough(m) and function.node in {r.node for r in roots} and _other_names(function, then, base):
+        if not _enough(m) and function.node in {r.node for r in roots} - alone and _other_names(function, then, base):
             m.state, m.steps = then.child(), 0
             guarded(m, partial(run_root, m, function))
-    entered = {f.node for f in m.all_entered}
+    entered = {f.node for f in m.all_entered} | alone
     outside = m.world.outside.get(path)
     for root in roots[:ROOTS]:
         if root.node in entered or root.name in m.half_typed or (outside and root.name in outside.used):

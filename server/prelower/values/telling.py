@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 GUARD = re.compile(
     r"\bhasattr\b|\bgetattr\b|__version|\bversion_info\b|\bversion\s*[.(]|\bversion\s+import\b|\bimportlib\b|"
-    r"\bfind_spec\b|\bsignature\b|\bgetfullargspec\b|\bminversion\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
+    r"\bfind_spec\b|\bsignature\b|\b(?:dir|vars|globals)\s*\(|__dict__|__kwdefaults__|__dataclass_fields__|"
+    r"\bgetfullargspec\b|\bminversion\b|except\s*\(?\s*(?:\w+\s*,\s*)*"
     r"(?:ImportError|AttributeError|ModuleNotFoundError|TypeError|Exception|[a-z_]+[ ]*:)"
 )
 """Words of a test for releases."""
@@ -58,6 +59,11 @@ def chosen_lines(statements: tuple[Statement, ...], elsewhere: frozenset[str] = 
         return frozenset(line for s in statements for line in lines_of(s))
     named = frozenset().union(*(bound(s) for s in guards))
     guards += [s for s in statements if s not in guards and not defines(s) and not bound(s).isdisjoint(named)]
+    if guards:
+        by = _registering(guards) | named
+        decorated = [s for s in statements if not _decorators(s).isdisjoint(by)]
+        guards += [s for s in decorated if s not in guards]
+        told = told.union(*map(_decorators, decorated)) if decorated else told
     return frozenset(line for s in _mentioned(statements, guards, told) for line in lines_of(s))
 
 
@@ -74,6 +80,20 @@ def _mentioned(statements: tuple[Statement, ...], guards: list[Statement], told:
         found += new
         waiting = [s for s in waiting if s not in new]
         words = words.union(*(all_names(s) for s in new))
+
+
+def _registering(guards: list[Statement]) -> frozenset[str]:
+    """The decorators by which a test may choose: those that are given one anywhere, and those of single dispatch."""
+    tested = (s for s in guards if defines(s) and GUARD.search(s.text.partition("def ")[0]))
+    return frozenset({"register"}).union(*map(_decorators, tested)) - {"jit", "partial", "functools", "jax"}
+
+
+def _decorators(statement: Statement) -> frozenset[str]:
+    """The names of what decorates a definition; of a call that of the callee."""
+    node = statement.node
+    found = node.decorator_list if isinstance(node, _DEFINITIONS) else ()
+    called = (d.func if isinstance(d, ast.Call) else d for d in found)
+    return frozenset(name for d in called if (name := _name(d)) is not None)
 
 
 def is_guard(statement: Statement, told: frozenset[str]) -> bool:

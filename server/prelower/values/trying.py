@@ -12,6 +12,8 @@ from prelower.values.objects import UserClass
 from prelower.values.possible import unknown
 from prelower.values.registry import statement
 
+TRIED = "inside `try"
+"""How it begins to be told why there is silence about what a `try` may catch."""
 CATCHING = frozenset({ANY, "ValueError", "TypeError", "RuntimeError"})
 """What a `try` catches of the errors that JAX raises about a value."""
 
@@ -23,7 +25,7 @@ def try_(m: Machine, node: ast.Try) -> None:
         _handling(m, node)
         return
     base, before = m.state, _ways_out(m)
-    leaving = Guard([], frozenset({ANY}), base)
+    leaving = Guard([], frozenset({ANY}), base, passes_on=True)
     m.guards.append(leaving)
     _handling(m, node)
     m.guards.pop()
@@ -36,9 +38,7 @@ def _handling(m: Machine, node: ast.Try) -> None:
     catches = frozenset(name for handler in node.handlers for name in caught(m, handler))
     states: list[State] = []
     m.state = base.child()
-    quiet = (
-        f"inside `try ... except {' '.join(sorted(catches - {ANY}))}`".rstrip("` ") + "`" if catches & CATCHING else ""
-    )
+    quiet = f"{TRIED} ... except {' '.join(sorted(catches - {ANY}))}`".rstrip("` ") + "`" if catches & CATCHING else ""
     if quiet:
         m.quiet.append(quiet)
     m.guards.append(Guard(states, catches, base))

@@ -32,6 +32,7 @@ from prelower.values.possible import one, unknown
 from prelower.values.render import repr_of
 from prelower.values.signing import signed
 from prelower.values.telling import GUARD
+from prelower.values.trying import TRIED
 from prelower.values.world import Watched
 
 _MISSING = {"attribute": "AttributeError", "imported": "ImportError", "module": "ModuleNotFoundError"}
@@ -105,7 +106,7 @@ def record(
     if quiet is None and any(c.number == VERSION for c in m.state.path):
         quiet = "for some versions of JAX only"
     made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
-    chosen = m.world.chosen or _in_handler(m, site) or (m.rooting and m.chosen)
+    chosen = m.world.chosen or m.perhaps > 0 or _in_handler(m, site) or (m.rooting and m.chosen)
     m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites, chosen=chosen))
     return number
 
@@ -182,12 +183,26 @@ def record_name(m: Machine, dotted: str, kind: str, node: ast.AST | Place) -> No
     place = node if isinstance(node, Place) else m.place(node, MADE)
     argument = Argument(one(Library(dotted), (place,)), place)
     record(m, f"name.{kind}", dotted, {"name": argument}, False, place, place)
+    reason = _silent(m, dotted, place)
+    if m.calls and m.calls[-1].target == f"name.{kind}":
+        m.calls[-1] = m.calls[-1]._replace(quiet=reason)
+
+
+def _silent(m: Machine, dotted: str, place: Place) -> str | None:
+    """Why it is no matter whether this release has a name, which nobody catches."""
+    if reasons := [reason for reason in m.quiet if not reason.startswith(TRIED)]:
+        return reasons[-1]
+    if m.calls[-1].quiet and not m.calls[-1].quiet.startswith(TRIED):
+        return m.calls[-1].quiet
     if m.world.library.exists(dotted) and _asked_for(m.world.text(place.path) or "", dotted.rpartition(".")[2]):
-        m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file asks whether JAX has it")
-    if m.calls and _in_handler(m, place):
-        m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "in a handler that may never run")
-    if m.calls and (m.world.chosen or (m.rooting and _may_be_chosen(m, place.path))):
-        m.calls[-1] = m.calls[-1]._replace(quiet=m.calls[-1].quiet or "the file tells versions of JAX apart")
+        return "the file asks whether JAX has it"
+    if _in_handler(m, place):
+        return "in a handler that may never run"
+    if m.perhaps and _tells_versions(m.world.text(m.root_path or place.path) or ""):
+        return "one of several may be called"
+    if m.world.chosen or (m.rooting and _may_be_chosen(m, place.path)):
+        return "the file tells versions of JAX apart"
+    return None
 
 
 def _in_handler(m: Machine, place: Place) -> bool:

@@ -56,7 +56,7 @@ class Ways(Learned):
 
     def catches(self, kind: str) -> bool:
         """Whether an enclosing `try` would catch this kind of exception."""
-        return any(ANY in guard.catches or kind in guard.catches for guard in self.guards)
+        return any(ANY in g.catches or kind in g.catches for g in self.guards if not g.passes_on)
 
     def may_leave(self, state: State) -> None:
         """Something in a statement may have raised: whoever catches that may start before it."""
