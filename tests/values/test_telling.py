@@ -20,6 +20,9 @@ FOUND = {
     "a class by whichever name it has": f'Params = getattr(pltpu, "CompilerParams", None)\n{OLD}',
     "behind an import that fails": f"try:\n    from jax.extend.ffi import ffi_call\nexcept ImportError:\n"
     f"    ffi_call = None\n{OLD}read = old(1)\n",
+    "a package must be there": f"try:\n    import triton\nexcept ImportError as e:\n    raise ValueError from e\n{OLD}",
+    "a package may be there": "import importlib.util\nif importlib.util.find_spec('triton'):\n    try:\n"
+    f"        import triton\n    except ImportError as e:\n        if e.name != 'triton':\n            raise\n{OLD}",
     "a class of either name": f"try:\n    from jax.experimental.pallas.tpu import CompilerParams\n"
     f"except ImportError:\n    from jax.experimental.pallas.tpu import TPUCompilerParams as CompilerParams\n{OLD}",
     "such a class is called beside it": f'Params = getattr(pltpu, "CompilerParams", None)\n{OLD}'
@@ -32,7 +35,7 @@ FOUND = {
     "another function catches what may come": "def main():\n    try:\n        return work()\n"
     f"    except Exception:\n        raise SystemExit(1)\ndef work():\n    return 1\n{OLD}",
     "the caller gives up where it fails": "def main(x):\n    try:\n        return old(x)\n"
-    f"    except Exception as error:\n        raise RuntimeError('no') from error\n{OLD}",
+    f"    except Exception as error:\n        raise ValueError from error\n{OLD}",
     "it asks something else itself": 'def old(ref, cfg):\n    size = getattr(cfg, "rows", 8)\n'
     "    return pl.load(ref, (0,))\n",
     "a method beside a test": 'HAS = hasattr(pltpu, "X")\nclass Op:\n    def old(self, ref):\n'

@@ -43,6 +43,7 @@ def interpret(
     lines, m.words = reaching_lines(statements, words)
     kept = mattering_statements(statements, lines)
     guarded(m, lambda: run_statements(m, path, tuple(s for s in statements if s.line in kept)))
+    m.ended = m.state.dead
     if m.state.dead:
         m.state = m.state.parent or m.state
         m.state = m.state.child()
@@ -59,6 +60,7 @@ def interpret(
         m.doubts,
         world.outside.get(path),
         world.chosen,
+        m.ended,
         len(m.modules),
         answered,
         read,

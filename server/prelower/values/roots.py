@@ -161,7 +161,7 @@ def _run_on(m: Machine, method: Function, receiver: Callable[[], Value]) -> None
 def run_root(m: Machine, function: Function, by_default: bool = False, on: Value | None = None) -> None:
     """Run a function for its own sake (`on`: a method on this object), then those it defines and never calls."""
     before = len(m.defined)
-    m.chosen = function.unit.line in m.chosen_lines
+    m.chosen = m.ended or function.unit.line in m.chosen_lines
     bound = unknown_arguments(function)
     bound.update({name: traced_value(name) for name in traced_parameters(m, function)})
     receiver = _receiver(m, function, bound, on)

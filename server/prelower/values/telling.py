@@ -27,12 +27,14 @@ GUARD = re.compile(
     r"(?:ImportError|AttributeError|ModuleNotFoundError|TypeError|Exception|[a-z_]+[ ]*:)"
 )
 """Words of a test for releases."""
-_ENDS = re.compile(r"\braise\b|\bskip\b|\bexit\b|\bimportorskip\b|\bpytestmark\b")
+_LEAVES = re.compile(r"\bskip\b|\bexit\b|\bimportorskip\b|\bpytestmark\b")
 """Words of a statement behind which the rest of a file may not run."""
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _TESTED = (ast.If, ast.IfExp, ast.While, ast.Assert)
 _BINDING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign)
 
+_LISTING = frozenset({"__all__"})
+"""What names things without meaning any of them."""
 _STEPS = 2
 """What was found out is followed through that many names."""
 
@@ -55,7 +57,7 @@ def chosen_lines(statements: tuple[Statement, ...], elsewhere: frozenset[str] = 
     for _ in range(_STEPS):
         told = told.union(*(bound(s) for s in statements if isinstance(s.node, _BINDING) and is_guard(s, told)))
     guards = [s for s in statements if is_guard(s, told)]
-    if any(not defines(s) and _ENDS.search(s.text) for s in guards):
+    if any(not defines(s) and _ends(s) for s in guards):
         return frozenset(line for s in statements for line in lines_of(s))
     named = frozenset().union(*(bound(s) for s in guards))
     guards += [s for s in statements if s not in guards and not defines(s) and not bound(s).isdisjoint(named)]
@@ -70,7 +72,7 @@ def chosen_lines(statements: tuple[Statement, ...], elsewhere: frozenset[str] = 
 def _mentioned(statements: tuple[Statement, ...], guards: list[Statement], told: frozenset[str]) -> list[Statement]:
     """The guards, and what they mention, directly or not; of definitions those that choose anything."""
     choices = [(s, _choices(s, told)) for s in guards]
-    words = frozenset().union(*(choice.names for _, choice in choices))
+    words = frozenset().union(*(choice.names for _, choice in choices)) - _LISTING
     found = [s for s, choice in choices if choice.whole or not defines(s)]
     waiting = [s for s in statements if s not in found]
     while True:
@@ -79,7 +81,19 @@ def _mentioned(statements: tuple[Statement, ...], guards: list[Statement], told:
             return found
         found += new
         waiting = [s for s in waiting if s not in new]
-        words = words.union(*(all_names(s) for s in new))
+        words = words.union(*(_words(s) for s in new)) - _LISTING
+
+
+def _ends(statement: Statement) -> bool:
+    """Whether the rest of a file may not run behind a statement; that a handler raises is seen when it is run."""
+    return _LEAVES.search(statement.text) is not None or any(map(_raises, _nodes(statement)))
+
+
+@lru_cache(4096)
+def _raises(node: ast.AST) -> bool:
+    """Whether a statement raises, handlers left aside."""
+    inner = (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.ExceptHandler))
+    return isinstance(node, ast.Raise) or any(map(_raises, inner))
 
 
 def _registering(guards: list[Statement]) -> frozenset[str]:
@@ -141,10 +155,10 @@ def _tests(node: ast.stmt) -> Iterator[ast.AST]:
 def _choices(statement: Statement, told: frozenset[str]) -> Choice:
     """The names between which a test in a statement may choose."""
     if statement.node is None or not defines(statement):
-        return Choice(all_names(statement), True)
+        return Choice(_words(statement), True)
     found = [_chosen(node, told) for node in _nodes(statement)]
     if any(choice.whole for choice in found):
-        return Choice(all_names(statement), True)
+        return Choice(_words(statement), True)
     return Choice(frozenset().union(*(choice.names for choice in found)), False)
 
 
@@ -169,6 +183,19 @@ def _found_out(node: ast.stmt) -> frozenset[str]:
         if asks or isinstance(inner, ast.Try):
             found |= _stored(inner)
     return frozenset(found)
+
+
+def _words(statement: Statement) -> frozenset[str]:
+    """The names in a statement, and the texts in it that may be one; all its words where it does not parse."""
+    if statement.node is None:
+        return all_names(statement)
+    return frozenset().union(*map(_words_in, _nodes(statement)))
+
+
+@lru_cache(4096)
+def _words_in(node: ast.AST) -> frozenset[str]:
+    texts = (n.value for n in walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+    return names_of(node) | _stored(node) | frozenset(text for text in texts if text.isidentifier())
 
 
 def _ended(handler: ast.ExceptHandler) -> bool:
