@@ -13,6 +13,7 @@ from prelower.jaxview.jax import Jax
 from prelower.text.source import Source
 
 from .asking import CALLED, HEAD, PARAMS, RIGHT
+from .leading import LED
 from .releases import ORACLE
 
 FLAGS = """\
@@ -35,8 +36,20 @@ FLAGGED = (
     '        return pl.pallas_call(kernel, out_shape=shape, metadata={"a": "b"})(x)\n'
     "    return pl.pallas_call(kernel, out_shape=shape)(x)\n",
 )
+_PACKAGING = """
+from packaging.version import Version
+P = pltpu.CompilerParams if Version(jax.__version__) >= Version("0.5.1") else pltpu.TPUCompilerParams
+"""
 _AT_FIVE = HEAD + "P = pltpu.CompilerParams if jax.__version_info__ >= (0, 5) else pltpu.TPUCompilerParams\n"
+_OLD = "pltpu.TPUCompilerParams"
 WRONG = (
+    (HEAD + _PACKAGING, "0.5.3", ["pltpu.CompilerParams"]),
+    (HEAD + _PACKAGING, "0.4.35", []),
+    (HEAD + _PACKAGING, "0.9.2", []),
+    (HEAD + f"try:\n    P = {_OLD}\nfinally:\n    print()\n", "0.9.2", [_OLD]),
+    (HEAD + f"try:\n    P = {_OLD}\nexcept ValueError:\n    P = None\n", "0.9.2", [_OLD]),
+    (HEAD + f"try:\n    P = {_OLD}\nexcept AttributeError:\n    P = None\n", "0.9.2", []),
+    (HEAD + f"try:\n    P = {_OLD}\nexcept (ValueError, Exception):\n    P = None\n", "0.9.2", []),
     (_AT_FIVE, "0.5.3", ["pltpu.CompilerParams"]),
     (_AT_FIVE, "0.4.35", []),
     (_AT_FIVE, "0.6.2", []),
@@ -53,6 +66,11 @@ def shown(program: str, release: str) -> list[str]:
     source = Source("/project/case.py", program)
     findings = Engine("/project", Jax(release, "asked")).check(source).findings
     return [source.lines.span_text(f.span) for f in findings if f.severity in (ERROR, WARNING)]
+
+
+@pytest.mark.parametrize("program", LED.values(), ids=LED)
+def test_what_a_test_does_not_lead_to_is_left_alone(program: str):
+    assert {release: found for release in ORACLE if (found := shown(HEAD + program, release))} == {}
 
 
 @pytest.mark.parametrize("program", RIGHT.values(), ids=RIGHT)

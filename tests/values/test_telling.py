@@ -23,6 +23,8 @@ FOUND = {
     "a package must be there": f"try:\n    import triton\nexcept ImportError as e:\n    raise ValueError from e\n{OLD}",
     "a package may be there": "import importlib.util\nif importlib.util.find_spec('triton'):\n    try:\n"
     f"        import triton\n    except ImportError as e:\n        if e.name != 'triton':\n            raise\n{OLD}",
+    "one of two, for another reason": f"{OLD}def run(x, y):\n    if y:\n        f = old\n    else:\n"
+    "        f = lambda ref: ref[0]\n    return f(x)\n",
     "a class of either name": f"try:\n    from jax.experimental.pallas.tpu import CompilerParams\n"
     f"except ImportError:\n    from jax.experimental.pallas.tpu import TPUCompilerParams as CompilerParams\n{OLD}",
     "such a class is called beside it": f'Params = getattr(pltpu, "CompilerParams", None)\n{OLD}'

@@ -106,7 +106,7 @@ def record(
     if quiet is None and any(c.number == VERSION for c in m.state.path):
         quiet = "for some versions of JAX only"
     made = Call(target, callee, seen, rest_unknown, site, callee_span.span, tuple(m.sites), m.state.path, quiet)
-    chosen = m.world.chosen or m.perhaps > 0 or _in_handler(m, site) or (m.rooting and m.chosen)
+    chosen = m.world.chosen or _perhaps(m, site.path) or _in_handler(m, site) or (m.rooting and m.chosen)
     m.calls.append(made._replace(number=number, base=base, own=m.rooting and not m.sites, chosen=chosen))
     return number
 
@@ -198,11 +198,16 @@ def _silent(m: Machine, dotted: str, place: Place) -> str | None:
         return "the file asks whether JAX has it"
     if _in_handler(m, place):
         return "in a handler that may never run"
-    if m.perhaps and _tells_versions(m.world.text(m.root_path or place.path) or ""):
+    if _perhaps(m, place.path):
         return "one of several may be called"
     if m.world.chosen or (m.rooting and _may_be_chosen(m, place.path)):
         return "the file tells versions of JAX apart"
     return None
+
+
+def _perhaps(m: Machine, path: str) -> bool:
+    """Whether this is in a call of one of several callees, in a program that tells releases apart."""
+    return m.perhaps > 0 and _tells_versions(m.world.text(m.root_path or path) or "")
 
 
 def _in_handler(m: Machine, place: Place) -> bool:
