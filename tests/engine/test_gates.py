@@ -108,6 +108,16 @@ SILENT: dict[str, dict[str, str]] = {
         "flags": ASKS,
         "old": f"import flags\nnew = flags.NEW\n{OLD}best = None if new else params\n",
     },
+    "a mark for tests": {
+        "flags": f"import pytest\n{ASKS}needs_old = pytest.mark.skipif(NEW, reason='')\n",
+        "old": f"from flags import needs_old\n{OLD}@needs_old\ndef test_old():\n    params()\n",
+    },
+    "a mark that is made": {
+        "flags": "import jax, pytest\ndef before(*v):\n"
+        "    return pytest.mark.skipif(jax.__version_info__ >= v, reason='')\n",
+        "old": "from flags import before\nfrom jax.experimental.pallas import tpu as pltpu\n@before(0, 6, 1)\n"
+        "def test_old():\n    pltpu.TPUCompilerParams()\n",
+    },
     "a flag in a method": {
         "flags": ASKS,
         "old": "import flags\nfrom jax.experimental.pallas import tpu as pltpu\nclass Op:\n"

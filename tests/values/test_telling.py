@@ -74,6 +74,8 @@ SILENT = {
     f'    pytest.skip("old", allow_module_level=True)\n{OLD}',
     "every test of the file is skipped": "import pytest\n"
     f'pytestmark = pytest.mark.skipif(not hasattr(pl, "load"), reason="")\n{OLD}',
+    "a fixture skips all": 'import pytest\n@pytest.fixture(autouse=True)\ndef needs():\n'
+    f'    if not hasattr(pl, "load"):\n        pytest.skip("old")\n{OLD}',
     "one test is skipped": 'import pytest\nHAS = hasattr(pl, "load")\n@pytest.mark.skipif(not HAS, reason="")\n' + OLD,
     "a decorator of the file skips it": f'def needs(f):\n    return f if hasattr(pl, "load") else None\n@needs\n{OLD}',
     "a decorator with a name skips it": "def needs(name):\n    return lambda f: f if hasattr(pl, name) else None\n"

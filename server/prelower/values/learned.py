@@ -63,8 +63,8 @@ class Learned:
         """How often each watched call was recorded."""
         self.perhaps = 0
         """In how many calls of one of several callees the run is."""
-        self.skipped: set[str] = set()
-        """The words of what decided tests lead past."""
+        self.skipped: set[str | ast.AST] = set()
+        """The words of what decided tests lead past, and the definitions of functions that were not taken."""
         self.half_typed: set[str] = set()
         """The words of what does not parse."""
         self.patched: set[str] = set()

@@ -19,6 +19,7 @@ from prelower.values.objects import DictObject, ListObject, Ref, Scope, referenc
 from prelower.values.possible import one
 from prelower.values.registry import expression, statement
 from prelower.values.sequences import item_unknown, items_of, not_iterable
+from prelower.values.skipping import ITEMS, skip_items
 from prelower.values.targets import parts, store
 from prelower.values.widening import changed, doubt_growing, doubt_grown, doubt_made, grown, widen
 
@@ -74,6 +75,7 @@ def _each(m: Machine, node: ast.For | ast.AsyncFor, items: tuple[Value, ...], it
     backwards = "reversed" in identifiers(node.iter)
     for number, item in enumerate(items, 1):
         if m.state.dead or m.exhausted:
+            skip_items(m, items[number - 1 : number + ITEMS], ())
             break
         passed = 0 if backwards else number
         before = [_coming(m, ref, passed) for ref in walked] + [m.heap(ref) for ref in applied]

@@ -25,7 +25,7 @@ class Result(NamedTuple):
     calls: tuple[Call, ...]
     questions: frozenset[Question]
     read_fields: frozenset[tuple[int, str]]
-    skipped: frozenset[str]
+    skipped: frozenset[str | ast.AST]
     entered: tuple[Function, ...]
     read: tuple[tuple[str, str | None], ...]
     patched: frozenset[str]

@@ -29,7 +29,7 @@ class Root(NamedTuple):
 
 
 def skip(m: Machine, nodes: Sequence[ast.AST]) -> None:
-    """Note what a decided test leads past: the names there, and the functions that they stand for."""
+    """Note what a decided test leads past: the names there, and the functions that local ones stand for."""
     for node in nodes:
         m.skipped |= names_of(node)
         if m.frame.function is not None:
@@ -54,10 +54,10 @@ def _seen(m: Machine, name: str) -> Value:
     return ()
 
 
-def _functions(value: Value) -> frozenset[str]:
+def _functions(value: Value) -> frozenset[ast.AST]:
     things: list[Thing] = [p.what for p in value]
     inner = [t.function if isinstance(t, BoundMethod) else t for t in things]
-    return frozenset(t.name for t in inner if isinstance(t, Function))
+    return frozenset(t.node for t in inner if isinstance(t, Function))
 
 
 def leave_alone(m: Machine, roots: Sequence[Root]) -> set[ast.AST]:
@@ -82,7 +82,7 @@ def leave_alone(m: Machine, roots: Sequence[Root]) -> set[ast.AST]:
 def _is_alone(m: Machine, root: Root, by: list[tuple[Root, set[ast.AST]]], alone: set[ast.AST]) -> bool:
     node = root.function.node
     callers = {other.function.node for other, entered in by if node in entered} - {node}
-    return callers <= alone if callers else root.function.name in m.skipped
+    return callers <= alone if callers else not m.skipped.isdisjoint((node, root.function.name))
 
 
 def _mark(m: Machine, calls: range) -> None:

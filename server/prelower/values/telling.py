@@ -57,7 +57,7 @@ def chosen_lines(statements: tuple[Statement, ...], elsewhere: frozenset[str] = 
     for _ in range(_STEPS):
         told = told.union(*(bound(s) for s in statements if isinstance(s.node, _BINDING) and is_guard(s, told)))
     guards = [s for s in statements if is_guard(s, told)]
-    if any(not defines(s) and _ends(s) for s in guards):
+    if any(_ends(s) for s in guards if not defines(s) or "autouse" in s.text):
         return frozenset(line for s in statements for line in lines_of(s))
     named = frozenset().union(*(bound(s) for s in guards))
     guards += [s for s in statements if s not in guards and not defines(s) and not bound(s).isdisjoint(named)]

@@ -22,7 +22,7 @@ _TESTS = re.compile(
     r"\b(?:Import|Attribute|ModuleNotFound|Type)Error\b|\bgetattr\b"
 )
 _OF_JAX = re.compile(r"jax|pallas|pltpu|plgpu|\bpl\b|\bffi\b|xla|version")
-_TESTED = re.compile(r"^(?:.*\b(?:if|elif|while|assert|and|or|not|match)\b|.*\[|[ \t]*\w+[ \t]*=).*", re.M)
+_TESTED = re.compile(r"^(?:.*\b(?:if|elif|while|assert|and|or|not|match)\b|.*\[|[ \t]*\w+[ \t]*=|[ \t]*@).*", re.M)
 _WORD = re.compile(r"[^\W\d]\w*")
 _STEPS = 3
 """A name is followed through that many files that only hand it on."""
