@@ -12,12 +12,15 @@ from prelower.values.world import FOREIGN
 _STATEMENT = re.compile(
     r"^[ \t]*(?:from[ \t]*(?P<origin>[.\w \t]*?)[ \t]*\bimport\b[ \t]*(?P<names>\([^)]*\)|(?:[^\\\n;#]|\\\r?\n)*)"
     r"|import[ \t]+(?P<modules>(?:[^\\\n;#]|\\\r?\n)*))"
-    r"|\b(?:import_module|__import__)\(\s*(?:name\s*=\s*)?[\"'](?P<literal>[\w.]+)[\"']"
+    r"|\b(?:import_module|__import__)\(\s*(?:name\s*=\s*)?[\"'](?P<literal>[\w.]+)[\"'](?!\s*\+)"
+    r"|\b(?:import_module|__import__)\(\s*(?:f[\"'](?P<below>\.*[\w.]*?)\.?\{|[\"'](?P<under>\.*[\w.]*?)\.?[\"']\s*\+)"
     r"|[\"'](?P<lazy>\.*[^\W\d][\w.]*)[\"']",
     re.M,
 )
 _LAZY = ("import_module", "__getattr__")
 """Words of a file whose texts may name modules: `{"launch": ".ops"}`, `import_module("new" if NEW else "old")`."""
+BELOW = "**"
+"""In place of a name: any module of that package, whose name is made up at run time."""
 _COMMENT = re.compile(r"#[^\n]*")
 _NAME = re.compile(r"(\*|[^\W\d]\w*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+(\w+))?")
 _MODULE = re.compile(r"([^\W\d][\w.]*)(?:[ \t\\\r\n]+as[ \t\\\r\n]+(\w+))?")
@@ -56,7 +59,9 @@ def imports_of(text: str) -> tuple[Import, ...]:
 
 
 def _imports(match: re.Match[str]) -> Iterator[Import]:
-    if (literal := match["literal"] or match["lazy"]) is not None:
+    if (package := match["below"] or match["under"]) is not None:
+        yield Import(package, (BELOW,))
+    elif (literal := match["literal"] or match["lazy"]) is not None:
         yield Import(literal)
     elif (modules := match["modules"]) is not None:
         yield from (Import(name, (), (("", new),) if new else ()) for name, new in _MODULE.findall(modules))

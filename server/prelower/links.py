@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection, Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
-from prelower.imports import Import, above, around, bases, stem
+from prelower.imports import BELOW, Import, above, around, bases, stem
 from prelower.triggers import import_roots
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ class Links:
         for base in self.bases(path, item):
             yield base
             yield from (place for name in item.names if (place := os.path.join(base, name)) in self._places)
+            if BELOW in item.names:
+                yield from (place for place in self._places if os.path.dirname(place) == base)
             if not item.names:
                 yield from above(base, item)
 

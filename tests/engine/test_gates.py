@@ -70,6 +70,22 @@ SILENT: dict[str, dict[str, str]] = {
         "new": "",
         "main": f'import importlib\n{ASKS}best = importlib.import_module("new" if NEW else "old")\n',
     },
+    "imported by a name that is made up": {
+        "ways/__init__": "",
+        "ways/new": "",
+        "old": OLD,
+        "ways/old": OLD,
+        "main": f'import importlib\n{ASKS}kind = "new" if NEW else "old"\n'
+        'best = importlib.import_module(f"ways.{kind}")\nother = importlib.import_module("" + kind)\n',
+    },
+    "a package that finds its module": {
+        "old": "from ways import params\n",
+        "ways/new": "",
+        "ways/old": OLD,
+        "ways/__init__": "import importlib, jax\ndef __getattr__(name):\n"
+        '    kind = "new" if jax.__version_info__ >= (0, 6, 1) else "old"\n'
+        '    return getattr(importlib.import_module("." + kind, __name__), name)\n',
+    },
     "in a function that asks": {
         "old": OLD,
         "main": f"{ASKS}def load():\n    if NEW:\n        return None\n    from old import params\n    return params\n",
@@ -135,7 +151,8 @@ def found(folder: Path, files: dict[str, str]) -> list[str]:
     (folder / "pyproject.toml").write_text("", encoding="utf-8")
     engine = make_engine(str(folder), jax_version="0.12.0.1")
     try:
-        return [f.code for f in engine.settle(read_source(str(folder / "old.py"))).findings]
+        paths = sorted(folder.rglob("old.py"))
+        return [f.code for path in paths for f in engine.settle(read_source(str(path))).findings]
     finally:
         engine.close()
 
