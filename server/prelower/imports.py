@@ -59,8 +59,8 @@ def imports_of(text: str) -> tuple[Import, ...]:
 
 
 def _imports(match: re.Match[str]) -> Iterator[Import]:
-    if (package := match["below"] or match["under"]) is not None:
-        yield Import(package, (BELOW,))
+    if match["below"] is not None or match["under"] is not None:
+        yield Import(match["below"] or match["under"] or ".", (BELOW,))
     elif (literal := match["literal"] or match["lazy"]) is not None:
         yield Import(literal)
     elif (modules := match["modules"]) is not None:

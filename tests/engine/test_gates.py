@@ -76,7 +76,7 @@ SILENT: dict[str, dict[str, str]] = {
         "old": OLD,
         "ways/old": OLD,
         "main": f'import importlib\n{ASKS}kind = "new" if NEW else "old"\n'
-        'best = importlib.import_module(f"ways.{kind}")\nother = importlib.import_module("" + kind)\n',
+        'best = importlib.import_module(f"ways.{kind}")\nother = importlib.import_module(f"{kind}")\n',
     },
     "a package that finds its module": {
         "old": "from ways import params\n",
