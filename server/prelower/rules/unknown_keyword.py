@@ -29,7 +29,8 @@ Unsafe: the nearest name need not be what was meant, and to leave an argument ou
 ## Limits
 The parameters are read from the installed JAX. Where none is installed, those of the release that is asked for are
 taken, and where that is not known, all that any release had. Functions that take any keyword are left alone; what
-`plgpu.kernel` hands on to its mesh is held against the mesh.
+`plgpu.kernel` hands on to its mesh is held against the mesh. A dataclass of the program that
+derives from a class of JAX takes its own fields too; a subclass that is no dataclass takes none, annotated or not.
 
 ## Since
 Python's own check, the same in every release; which names there are differs from one to the next. Python 3.13 and
@@ -136,6 +137,8 @@ def _taker(call: Call, jax: JaxView) -> str:
 
 def _called(call: Call, jax: JaxView) -> str:
     """How Python names what was called: by the name that it was defined under."""
+    if call.derived is not None:
+        return f"{call.derived.name}.__init__()"
     canonical = jax.resolve(call.callee).canonical or call.callee
     name = canonical.rpartition(".")[2]
     return f"{name}.__init__()" if call.target.endswith(_CLASSES) else f"{name}()"
