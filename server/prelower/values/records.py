@@ -33,6 +33,10 @@ def instance_method(m: Machine, receiver: Possible, thing: InstanceObject, name:
         from prelower.values.chains import chain_method
 
         return chain_method(m, receiver, thing, name, given)
+    if special == "match":
+        from prelower.values.matching import match_method
+
+        return match_method(m, thing, name, given)
     if special == "parser" and type(receiver.what) is Ref:
         from prelower.values.arguments import parser_method
 
