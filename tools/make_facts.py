@@ -37,6 +37,14 @@ MODULES_BY_RELEASE = {
 }
 # Modules that came later, by the last release without them.
 NEW_MODULES = {"jax.ffi": ("0.4.38", "0.5.0")}
+# Classes of private modules by their old and new names, and the first release with the new ones. Not measured:
+# the releases from 0.4.36 on have been asked, or their sources read.
+RENAMED = {
+    "jax._src.pallas.mosaic.core": ("TPUCompilerParams CompilerParams TPUMemorySpace MemorySpace", "0.6.2"),
+    "jax._src.pallas.triton.core": ("TritonCompilerParams CompilerParams", "0.6.2"),
+    "jax._src.pallas.mosaic_gpu.core": ("GPUCompilerParams CompilerParams GPUMemorySpace MemorySpace", "0.6.1"),
+}
+ASKED_FROM = "0.4.36"
 # Measured as an attribute of its package; it is a module that must be imported by itself.
 LEFT_OUT = {"jax.extend.mlir.ir"}
 # Measured by an import of its module, which up to 0.4.31 was an attribute of its package only: it was there.
@@ -94,6 +102,7 @@ def names(measured: dict[str, Any], sites: str) -> dict[str, list[Row]]:
         found[name] = [[releases[0], until, "yes", None], [gone, releases[-1], "no", None]]
     for name, (without, since) in NEW_MODULES.items():
         found[name] = [[releases[0], without, "no", None], [since, releases[-1], "yes", None]]
+    found |= private(releases)
     for name in ATTRIBUTES:
         first, second, *rest = found[name]
         found[name] = [[first[0], *second[1:]], *rest]
@@ -102,6 +111,20 @@ def names(measured: dict[str, Any], sites: str) -> dict[str, list[Row]]:
     for name, later in DEPRECATED.items():
         found[name] = corrected(found[name], later, releases)
     return dict(sorted(found.items()))
+
+
+def private(releases: list[str]) -> dict[str, list[Row]]:
+    """State rows of the classes of private modules that were renamed."""
+    found: dict[str, list[Row]] = {}
+    for module, (classes, since) in RENAMED.items():
+        before = releases[releases.index(since) - 1]
+        for number, name in enumerate(classes.split()):
+            first, second = ("no", "yes") if number % 2 else ("yes", "no")
+            found[f"{module}.{name}"] = [
+                [ASKED_FROM, before, first, None],
+                [since, releases[-1], second, None],
+            ]
+    return found
 
 
 def whole(row: Row, read: list[Row]) -> Row:

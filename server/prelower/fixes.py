@@ -6,8 +6,10 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from prelower.dropping import dropped
 from prelower.findings import SAFE, UNSAFE, Edit, Finding, Fix
 from prelower.items import item_at
+from prelower.syntax.sound import is_sound
 from prelower.text.edits import apply
 from prelower.text.source import Source
 from prelower.text.span import Span
@@ -40,7 +42,7 @@ def make(intent: Intent, source: Source, span: Span, statements: tuple[Statement
         item = item_at(source, span)
         edits = (Edit(item.name if intent.kind == "name" else item.whole, intent.text),) if item else ()
     elif intent.kind == "drop":
-        edits = _dropped(source, span)
+        edits = dropped(source, span)
     if not edits:
         return None
     return Fix(SAFE if intent.safe else UNSAFE, intent.title, edits)
@@ -198,64 +200,30 @@ def newline_of(text: str) -> str:
     return "\n" if at >= 0 or "\r" not in text else "\r"
 
 
-def _dropped(source: Source, span: Span) -> tuple[Edit, ...]:
-    """The edit that takes `"key": value,` out of a dict display; none where the value stands otherwise."""
-    start, end = _item_bounds(source.text, *_offsets(source, span))
-    if start is None or end is None:
-        return ()
-    first, last = source.lines.position(start), source.lines.position(end)
-    return (Edit(Span(*first, *last), ""),)
-
-
-def _offsets(source: Source, span: Span) -> tuple[int, int]:
-    return source.lines.offset(span.line, span.column), source.lines.offset(span.end_line, span.end_column)
-
-
-def _item_bounds(text: str, start: int, end: int) -> tuple[int | None, int | None]:
-    """From behind the comma or bracket before a dict's item to behind the comma after it."""
-    before = _display_start(text, start, end)
-    if before is None:
-        return None, None
-    rest = len(text[end:]) - len(text[end:].lstrip())
-    if text[end + rest : end + rest + 1] == ",":
-        stop = end + rest + 1
-        stop += len(text[stop:]) - len(text[stop:].lstrip(" \t"))
-        return before, stop
-    comma = text[:before].rstrip()
-    return (len(comma) - 1, end) if comma.endswith(",") else (before, end)
-
-
-def _display_start(text: str, start: int, end: int) -> int | None:
-    """Where the item whose value stands here begins, if it is `key: value` or `name=value`."""
-    line_start = max(text.rfind("{", 0, start), text.rfind("(", 0, start))
-    if line_start < 0 or "\n\n" in text[line_start:start]:
-        return None
-    for at in range(start - 1, line_start - 1, -1):
-        if text[at] not in "{(,":
-            continue
-        piece = text[at + 1 : start]
-        item = (
-            f"{{{piece.strip()} {text[start:end]}}}"
-            if text[line_start] == "{"
-            else f"f({piece.strip()}{text[start:end]})"
-        )
-        try:
-            node = ast.parse(item, mode="eval").body
-        except (SyntaxError, ValueError):
-            continue
-        single = (
-            isinstance(node, ast.Dict) and len(node.keys) == 1 or isinstance(node, ast.Call) and len(node.keywords) == 1
-        )
-        if single:
-            return at + 1 + len(piece) - len(piece.lstrip())
-    return None
-
-
 def apply_all(source: Source, findings: Iterable[Finding], unsafe: bool = False) -> tuple[str, int]:
     """The text with the fixes of these findings, safe ones only unless `unsafe`, and how many were made."""
-    wanted = (f.fix for f in findings if f.fix and (unsafe or f.fix.applicability == SAFE) and f.path == source.path)
+    own = (f.fix for f in findings if f.fix and f.path == source.path)
+    wanted = [fix for fix in own if unsafe or fix.applicability == SAFE]
     count, edits = _together(wanted)
-    return apply(source.text, [(e.span, e.content) for e in edits]), count
+    text = edited(source, edits)
+    if count and not is_sound(text) and is_sound(source.text):  # one is wrong, or two are that are right alone
+        count, edits = _together(_sound(source, wanted))
+        text = edited(source, edits)
+    return text, count
+
+
+def edited(source: Source, edits: Iterable[Edit]) -> str:
+    """The text with the edits made."""
+    return apply(source.text, [(e.span, e.content) for e in edits])
+
+
+def _sound(source: Source, fixes: list[Fix]) -> list[Fix]:
+    """Those of the fixes, from the first on, that leave Python something to take together."""
+    kept: list[Fix] = []
+    for fix in fixes:
+        if is_sound(edited(source, _together([*kept, fix])[1])):
+            kept.append(fix)
+    return kept
 
 
 def safe_edits(findings: Iterable[Finding]) -> tuple[int, tuple[Edit, ...]]:

@@ -137,7 +137,9 @@ def _unclean(fix: Mended) -> str | None:
 
 def _parses(text: str) -> bool:
     try:
-        ast.parse(text)
+        compile(
+            text, "case.py", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True
+        )  # a keyword given twice, too
     except SyntaxError:
         return False
     return True

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from oracle import around
 from prelower.jaxview import versions
+from prelower.jaxview.jax import Jax
 
 from .table import NAMES, Measured, Sample, measured, outcome, said
 
@@ -63,13 +64,21 @@ def renamed(program: str, version: str) -> str:
 
 
 class _Inline(ast.NodeTransformer):
-    """Gives operands and attributes to `ffi_call` itself, as releases before 0.4.34 had it."""
+    """Gives operands and attributes to `ffi_call` itself, as releases before 0.4.34 had it.
+
+    With `parameters` only where it is given another keyword than these already.
+    """
+
+    def __init__(self, parameters: tuple[str, ...] | None = None) -> None:
+        self._parameters = parameters
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         """`ffi_call(target, out, ...)(operand, ...)` as one call."""
         self.generic_visit(node)
         inner = node.func
         if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and inner.func.attr == "ffi_call":
+            if self._parameters is not None and all(k.arg in self._parameters for k in inner.keywords):
+                return node
             return ast.Call(inner.func, [*inner.args, *node.args], [*inner.keywords, *node.keywords])
         return node
 
@@ -93,7 +102,16 @@ def _program(each: Measured, version: str) -> str:
         return around.program("pallas_gpu", f"grid=(1,), compiler_params=plgpu.CompilerParams({each.given})", NAMES)
     if each.kind == "pallas" and version == "0.4.30":  # whose samples all had block specifications
         return around.program("pallas_grid", each.given, NAMES)
-    return around.program(each.kind, each.given, NAMES)
+    program = around.program(each.kind, each.given, NAMES)
+    return ast.unparse(_Inline(_parameters(version)).visit(ast.parse(program))) if _parameters(version) else program
+
+
+def _parameters(version: str) -> tuple[str, ...]:
+    """The parameters of `ffi_call` where other keywords were attributes, and the samples that have one were run so."""
+    if not reached(version, "0.4.34") or reached(version, "0.6.0"):
+        return ()
+    watched = Jax(version, "asked").watched("jax.ffi.ffi_call")
+    return watched.parameters if watched is not None else ()
 
 
 def _result(each: Measured, version: str) -> str | None:

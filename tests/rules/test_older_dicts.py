@@ -66,3 +66,34 @@ def test_an_entry_is_judged_like_a_field(release: str):
         as_field = [(f.code, f.documented) for f in checked(texts(release)[name][1], release)[1]]
         if all(code != "unknown-keyword" for code, _ in as_field):  # nobody looked at other entries
             assert [(f.code, f.documented) for f in checked(text, release)[1]] == as_field, name
+
+
+PROGRAM = """\
+import jax
+import jax.numpy as jnp
+from jax.experimental import pallas as pl
+from jax.experimental.pallas import tpu as pltpu
+
+
+def copy(x_ref, o_ref):
+    o_ref[...] = x_ref[...]
+
+
+def call(x):
+    out = jax.ShapeDtypeStruct((8, 128), jnp.float32)
+    return pl.pallas_call(copy, out_shape=out, compiler_params={params})(x)
+
+
+def lower():
+    return jax.jit(call).trace(jnp.zeros((8, 128), jnp.float32)).lower(lowering_platforms=("tpu",))
+"""
+ENTRIES = ("pltpu.TPUCompilerParams()", "None", "1", "True", "[1]", "()", "'a'", "frozenset()", "{}")
+"""What may stand for the dict of a backend: no dict, but for the last."""
+
+
+@pytest.mark.oracle
+def test_an_entry_that_is_no_dict_is_reported(release: str, asked: Oracle):
+    chosen = {entry: PROGRAM.replace("{params}", f"dict(mosaic={entry})") for entry in ENTRIES}
+    results = asked.judge({name: {"case.py": text} for name, text in chosen.items()})
+    found = {name: [f.documented for f in checked(text, release)[1]] for name, text in chosen.items()}
+    assert found == {name: [result.message] if result.message else [] for name, result in results.items()}

@@ -28,11 +28,8 @@ OLDER = ORACLE[1:]
 IN_CI = "0.6.2"
 """The old release that `make test` asks, too."""
 EXAMPLES = [(rule.name, example) for rule in all_rules() for example in rule.examples]
-_AT_ONCE = "such a keyword was an attribute and made the call at once, whose result was then called"
 EXCEPTIONS = {
     ("0.7.2", "ffi-attribute-not-supported attribute_dict [1]"): "a class that stood around the dict prints with it",
-    ("0.5.3", 'unknown-keyword ffi:vmap_methods "sequential"'): _AT_ONCE,
-    ("0.5.3", "unknown-keyword ffi:eps 1e-5"): _AT_ONCE,
     ("0.4.35", "backend-config-not-dict ffi_lowering Plain()"): "an object of the program's own class may be iterable",
 }
 """The examples where prelower is silent, or says less than JAX does."""

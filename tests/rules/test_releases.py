@@ -72,9 +72,9 @@ EARLIER: dict[tuple[str, str], tuple[str, str, str]] = {
 
 
 def findings(sample: Sample, version: str) -> tuple[Finding, ...]:
-    """The errors and warnings that prelower has for a sample under a release."""
+    """The errors and warnings that prelower has for a sample under a release, but those of what is deprecated."""
     found = Engine("/project", Jax(version, "asked")).check(Source("/project/case.py", sample.program)).findings
-    return tuple(finding for finding in found if finding.severity in (ERROR, WARNING))
+    return tuple(each for each in found if each.severity in (ERROR, WARNING) and not each.deprecated)
 
 
 def agrees(sample: Sample, found: tuple[Finding, ...]) -> bool:

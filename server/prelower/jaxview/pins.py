@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from prelower.jaxview.files import entries, read_text
 
 _PIN = re.compile(r"\s*jax\s*(?:\[[^\]]*\])?\s*\(?\s*={2,3}\s*v?(\d[\w.+!-]*)\s*\)?\s*(?:$|[;,\s#\\])", re.I)
 _ANY = re.compile(r"\s*jax\s*(?:\[[^\]]*\])?\s*(?:$|[^\w.-])", re.I)
-_SCRIPT = re.compile(r"^# /// script\s*$\n((?:^#(?: .*)?$\n?)*?)^# ///\s*$", re.M)
+_POETRY = re.compile(r"\s*={0,3}\s*v?(\d[\w.+!-]*)\s*")
+"""A version alone is an exact one in Poetry."""
+_INCLUDED = re.compile(r"\s*(?:-r|--requirement)[ \t=]*([^\s#]+)")
+DEEPEST = 5
+"""Requirements files that include each other are followed that far."""
 
 
 class Pin(NamedTuple):
@@ -25,15 +29,6 @@ def project_pin(root: str) -> Pin | None:
     """The JAX that a project's pyproject.toml or requirements files pin, where they agree on one."""
     version = _in_pyproject(read_text(os.path.join(root, "pyproject.toml")) or "")
     return Pin(version, "pyproject.toml") if version else _in_requirements(root)
-
-
-def script_pin(text: str) -> str | None:
-    """The JAX that a script's inline metadata (PEP 723) pins."""
-    match = _SCRIPT.search(text) if "# /// script" in text else None
-    if not match:
-        return None
-    block = "\n".join(line[2:] if line.startswith("# ") else line[1:] for line in match[1].splitlines())
-    return _agreed(_strings(_toml(block), "dependencies"))
 
 
 def _in_pyproject(text: str) -> str | None:
@@ -56,9 +51,22 @@ def _in_requirements(root: str) -> Pin | None:
     folder = os.path.join(root, "requirements")
     names = [name for name in entries(root) if name.startswith("requirements") and name.endswith((".txt", ".in"))]
     names += [os.path.join("requirements", name) for name in entries(folder) if name.endswith((".txt", ".in"))]
-    texts = [(name, read_text(os.path.join(root, name)) or "") for name in names]
-    pins = [Pin(version, name) for name, text in texts for version in _pins(text.splitlines())]
+    seen: set[str] = set()
+    pins = [Pin(version, where) for name in names for where, version in _pins_of(root, name, DEEPEST, seen)]
     return pins[0] if pins and len({pin.version for pin in pins}) == 1 else None
+
+
+def _pins_of(root: str, name: str, steps: int, seen: set[str]) -> Iterator[tuple[str, str]]:
+    """The pins in a requirements file and in those of the project that it includes, with the file of each."""
+    outside = os.path.isabs(name) or name.startswith(os.pardir)
+    if outside or name in seen or not steps:
+        return
+    seen.add(name)
+    lines = (read_text(os.path.join(root, name)) or "").splitlines()
+    yield from ((name, version) for version in _pins(lines))
+    for match in filter(None, map(_INCLUDED.match, lines)):
+        included = os.path.normpath(os.path.join(os.path.dirname(name), match[1]))
+        yield from _pins_of(root, included, steps - 1, seen)
 
 
 def _pins(requirements: Iterable[str]) -> list[str]:
@@ -101,4 +109,5 @@ def _all_strings(data: dict[str, object]) -> list[str]:
 def _poetry(data: dict[str, object]) -> list[str]:
     wanted = _table(data, "tool", "poetry", "dependencies").get("jax")
     version = wanted.get("version") if isinstance(wanted, dict) else wanted
-    return ["jax" + version] if isinstance(version, str) else []
+    exact = _POETRY.fullmatch(version) if isinstance(version, str) else None
+    return [f"jax=={exact[1]}"] if exact else []

@@ -34,7 +34,8 @@ say. The mesh of `pl.kernel` is not looked at.
 ## Since
 Since JAX 0.6.1 for `pallas_call`, 0.8.1 for `pl.kernel`, 0.5.3 for `plgpu.kernel`. The text about the dict is of JAX
 0.9.2 and newer, and the assertion of 0.9.1 and newer; before, a dict from the names of backends to objects of their
-classes was taken, and the kernels had messages of their own. A class that nobody called passes from 0.6.1 to 0.9.0.
+classes was taken, and the kernels had messages of their own. Up to 0.6.0 it was a dict of
+dicts, and an object in it is reported from 0.4.34 on. A class that nobody called passes from 0.6.1 to 0.9.0.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from prelower.rules import checks
+from prelower.rules import checks, messages
 from prelower.rules.base import Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.rules.compiler_params_taken import (
     CLASSES,
@@ -220,6 +221,8 @@ EXAMPLES = (
             "pltpu.CompilerParams(vmem_limit_bytes=2**24)"),
     Example("pallas:compiler_params", 'dict(dimension_semantics=())', UNHASHABLE.format("dict"),
             "pltpu.CompilerParams(dimension_semantics=())"),
+    Example("pallas:compiler_params", "dict(mosaic=dict(allow_input_fusion=[True]))", UNHASHABLE.format("dict"),
+            "pltpu.CompilerParams(allow_input_fusion=[True])", raises=f"TypeError: {messages.UNHASHABLE}"),
     Example("pallas:compiler_params", "{}", UNHASHABLE.format("dict")),
     Example("pallas_gpu:compiler_params", "dict(triton=dict(num_warps=4))", UNHASHABLE.format("dict"),
             "pltriton.CompilerParams(num_warps=4)"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from prelower.rules import checks, messages
+from prelower.rules import checks, messages, older_dicts
 from prelower.rules.base import JaxView, Verdict
 from prelower.rules.releases import in_release
-from prelower.values.model import Mapping, Record
+from prelower.values.model import Mapping, Record, What
+from prelower.values.model import Sequence as Items
 
 NO_INSTANCE = "compiler_params is no instance of {wanted}"
 UNHASHABLE = "unhashable type: '{kind}'"
@@ -82,10 +83,24 @@ _BACKENDS = {
 def of_dict(what: Mapping, target: str, jax: JaxView) -> Said | None:
     """What is said of a dict."""
     said = in_release(jax, DICTS[target])
+    if said is None and target == "pallas.pallas_call":
+        text = older_dicts.without_get(what, jax)
+        return Said(text) if text else None
+    if said is _LOWERED and _holds_unhashed(what):
+        return said._replace(raises=f"TypeError: {messages.UNHASHABLE}", early=True)
     if said is _NORMALIZED:
         text = _normalized(what, jax)
         return said._replace(text=text) if text else None
     return said if said is not None and (said.empty or checks.length_of(what)) else None
+
+
+def _holds_unhashed(what: What) -> bool:
+    """Whether something in a dict surely has no hash, dicts aside, so that JAX stops at it while it traces."""
+    if isinstance(what, Mapping):
+        return any(e.sure and e.value and all(_holds_unhashed(p.what) for p in e.value) for e in what.entries)
+    if isinstance(what, Items) and what.cls.name == "builtins.tuple":
+        return any(each and all(_holds_unhashed(p.what) for p in each) for each in what.items)
+    return checks.without_hash(what)
 
 
 def _normalized(what: Mapping, jax: JaxView) -> str | None:

@@ -74,8 +74,9 @@ _DOTTED = re.compile(r"\w+(\.\w+)+")
 
 def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
     """The attributes; of one that is surely a dict its values, each by itself, unless a key is wrong."""
+    early = call.target == older_attributes.INLINE and bool(calls.results(call))
     for name, given in call.arguments.items():
-        if name.startswith("*"):
+        if name.startswith("*") or early and not _is_asked_early(given):
             continue
         what = given.value[0].what if len(given.value) == 1 else None
         if isinstance(what, Mapping) and call.target == older_attributes.INLINE:
@@ -84,6 +85,11 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
             yield from _values(name, given, what)
         else:
             yield Subject(given, name)
+
+
+def _is_asked_early(given: Argument) -> bool:
+    """Whether JAX stops at it while the call is traced: the call of what `ffi_call` gave fails before lowering."""
+    return any(attributes.without_hash(p.what) and not isinstance(p.what, (Array, Mapping)) for p in given.value)
 
 
 def _values(name: str, given: Argument, what: Mapping) -> Iterable[Subject]:

@@ -55,6 +55,13 @@ _MOSAIC_GPU = "jax.experimental.pallas.mosaic_gpu"
 _PALLAS_ = "jax.experimental.pallas"
 _TO_PALLAS = "ANY DeviceIdType delay run_scoped semaphore semaphore_read semaphore_signal semaphore_wait"
 _TO_TRITON = "atomic_add atomic_and atomic_cas atomic_max atomic_min atomic_or atomic_xchg atomic_xor max_contiguous"
+_PRIVATE = (
+    ("mosaic.core.TPUCompilerParams", "mosaic.core.CompilerParams"),
+    ("mosaic.core.TPUMemorySpace", "mosaic.core.MemorySpace"),
+    ("triton.core.TritonCompilerParams", "triton.core.CompilerParams"),
+    ("mosaic_gpu.core.GPUCompilerParams", "mosaic_gpu.core.CompilerParams"),
+    ("mosaic_gpu.core.GPUMemorySpace", "mosaic_gpu.core.MemorySpace"),
+)
 _TO_FFI = "ffi_call ffi_lowering register_ffi_target include_dir pycapsule"
 SUCCESSORS = {
     f"{_TPU}.TPUCompilerParams": f"{_TPU}.CompilerParams",
@@ -71,6 +78,7 @@ SUCCESSORS = {
     f"{_TPU}.KernelType": f"{_TPU}.CoreType",
     f"{_PALLAS_}.reciprocal": f"{_TPU}.reciprocal",
     "jax.extend.ffi": "jax.ffi",
+    **{f"jax._src.pallas.{old}": f"jax._src.pallas.{new}" for pair in _PRIVATE for old, new in (pair, pair[::-1])},
     **{f"{_TPU}.{name}": f"{_PALLAS_}.{name}" for name in _TO_PALLAS.split()},
     **{f"{_PALLAS_}.{name}": f"{_TRITON}.{name}" for name in _TO_TRITON.split()},
     **{f"jax.extend.ffi.{name}": f"jax.ffi.{name}" for name in _TO_FFI.split()},

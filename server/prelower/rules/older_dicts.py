@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from prelower.rules import checks
 from prelower.rules.base import JaxView
+from prelower.rules.releases import in_release
 from prelower.values.classinfo import info
 from prelower.values.model import Argument, Call, Entry, Known, Mapping, Record, What
 
@@ -21,6 +22,15 @@ _CLASSES = {
 }
 _FIRST = ("vmem_limit_bytes", "flags", "dimension_semantics", "allow_input_fusion", "collective_id")
 """The entries that were read before there was a class, up to JAX 0.4.31."""
+_NO_ITERABLE = "argument of type '{}' is not iterable"
+_NO_GET, _NO_POP = ("'{}' object has no attribute '" + name + "'" for name in ("get", "pop"))
+_ASKED = {
+    "mosaic": (("0.4.34", _NO_ITERABLE), ("0.4.36", _NO_GET), (LAST, None)),
+    "triton": (("0.4.34", _NO_POP), ("0.5.0", _NO_GET), (LAST, None)),
+}
+"""What is said of the entry of a backend that is no dict, by the first thing that is asked of it."""
+_WITH_POP = ("list", "set", "bytearray")
+_ITERABLE = ("tuple", "str", "bytes", "frozenset", *_WITH_POP)
 
 
 def with_classes(calls: tuple[Call, ...], jax: JaxView) -> tuple[Call, ...]:
@@ -60,6 +70,25 @@ def _fields(name: str, jax: JaxView) -> tuple[str, ...]:
 def _argument(entry: Entry, given: Argument) -> Argument:
     value = tuple(p._replace(under=(*p.under, *given.value[0].under)) for p in entry.value)
     return Argument(value, entry.place or given.given, given.handed or given.given)
+
+
+def without_get(what: Mapping, jax: JaxView) -> str | None:
+    """What is said of a dict whose entry for a backend is an object of a class of JAX's, or no dict at all."""
+    for key, rows in _ASKED.items():
+        inner, said = _entry(what, key), in_release(jax, rows)
+        value = inner.value[0].what if inner is not None and len(inner.value) == 1 else None
+        name = _class_name(value) if value is not None else None
+        if name is None or said is None or said == _NO_POP and name in _WITH_POP:
+            continue
+        return (_NO_GET if said == _NO_ITERABLE and name in _ITERABLE else said).format(name)
+    return None
+
+
+def _class_name(what: What) -> str | None:
+    """The bare name of the class of what is surely no dict."""
+    if isinstance(what, Record):
+        return what.cls.name.rpartition(".")[2] if what.call is not None else None
+    return None if isinstance(what, Mapping) else checks.built_in(what)
 
 
 def _entry(what: What, name: str) -> Entry | None:

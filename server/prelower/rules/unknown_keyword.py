@@ -2,7 +2,8 @@
 
 ## What it does
 Reports a keyword argument that the called class or function of JAX does not have in the JAX at hand: misspelt, taken
-away, or not there yet. Also an argument by position where only keywords are taken.
+away, or not there yet. Also an argument by position where only keywords are taken. `vectorized` of `ffi_call` is warned
+of in the releases that still take it.
 
 ## Why JAX rejects it
 Python itself does, when the call is made. Parameters of Pallas and of the FFI come and go with releases:
@@ -29,7 +30,8 @@ Unsafe: the nearest name need not be what was meant, and to leave an argument ou
 ## Limits
 The parameters are read from the installed JAX. Where none is installed, those of the release that is asked for are
 taken, and where that is not known, all that any release had. Functions that take any keyword are left alone; what
-`plgpu.kernel` hands on to its mesh is held against the mesh.
+`plgpu.kernel` hands on to its mesh is held against the mesh. A dataclass of the program that
+derives from a class of JAX takes its own fields too; a subclass that is no dataclass takes none, annotated or not.
 
 ## Since
 Python's own check, the same in every release; which names there are differs from one to the next. Python 3.13 and
@@ -40,6 +42,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from prelower.findings import WARNING
+from prelower.rules import ffi_vectorized
 from prelower.rules.base import Calls, Example, Intent, JaxView, Rule, Subject, Verdict
 from prelower.rules.releases import in_release
 from prelower.rules.words import nearest
@@ -58,20 +62,13 @@ _HANDED_TO = {_FFI_LOWERING: "custom_call", "ffi.register_ffi_target": "register
 _HANDED_ON = frozenset({"call_target_name", "result_types", "operands", "backend_config"})
 """What `ffi_lowering` gives to `custom_call` itself."""
 _MEANT = {
-    "vectorized": 'vmap_method="expand_dims" stands for vectorized=True, vmap_method="sequential" for False',
+    ffi_vectorized.NAME: ffi_vectorized.NOTE,
     "backend": "the class given as compiler_params names the backend",
     "kernel_type": "a pallas_call is always of the TensorCore; pl.kernel takes a mesh for other cores",
     "device_type": "a pallas_call is always of the TensorCore; pl.kernel takes a mesh for other cores",
 }
 """What took the place of parameters that are gone."""
-_REFUSED = {
-    "ffi.ffi_call.vectorized": (
-        (
-            "0.6.0",
-            "The 'vectorized' argument of jax.ffi.ffi_call was removed in JAX v0.6.0. Use 'vmap_method' instead.",
-        ),
-    )
-}
+_REFUSED = {f"{_FFI_CALL}.{ffi_vectorized.NAME}": (("0.6.0", ffi_vectorized.REMOVED),)}
 """Parameters that are there only to be refused."""
 _RENAMED = {
     "out_shape": "out_type",
@@ -79,7 +76,6 @@ _RENAMED = {
     "has_side_effects": "has_side_effect",
     "out_types": "result_types",
 }
-_VECTORIZED = {"True": 'vmap_method="expand_dims"', "False": 'vmap_method="sequential"'}
 _PERHAPS = ("perhaps not given", "not given there")
 """Why a value is not known where the argument may be missing."""
 _CLASSES = ("CompilerParams", "InterpretParams", "CostEstimate", "GridSpec", "BlockSpec")
@@ -96,6 +92,10 @@ def subjects(call: Call, calls: Calls) -> Iterable[Subject]:
 def judge(what: What, subject: Subject, call: Call, jax: JaxView) -> Verdict | None:
     """Python's verdict on a keyword; None where the parameter is there."""
     name = subject.beside
+    if name == ffi_vectorized.NAME and call.target == _FFI_CALL:
+        taken = ffi_vectorized.while_taken(what, call, jax)
+        if taken is not None:
+            return taken
     known = parameters_of(call, jax)
     absent = isinstance(what, Unknown) and what.reason in _PERHAPS
     if known is None or absent:
@@ -136,6 +136,8 @@ def _taker(call: Call, jax: JaxView) -> str:
 
 def _called(call: Call, jax: JaxView) -> str:
     """How Python names what was called: by the name that it was defined under."""
+    if call.derived is not None:
+        return f"{call.derived.name}.__init__()"
     canonical = jax.resolve(call.callee).canonical or call.callee
     name = canonical.rpartition(".")[2]
     return f"{name}.__init__()" if call.target.endswith(_CLASSES) else f"{name}()"
@@ -178,8 +180,9 @@ def mend(whats: Sequence[What], subject: Subject, call: Call, text: str) -> Inte
 def mend_in(subject: Subject, call: Call, text: str, jax: JaxView) -> Intent | None:
     """The nearest parameter that is not given yet; else without the argument."""
     name = subject.beside
-    if name == "vectorized" and text in _VECTORIZED:
-        return Intent("item", f"Write `{_VECTORIZED[text]}`", False, _VECTORIZED[text])
+    rewritten = ffi_vectorized.rewritten(call, text) if name == ffi_vectorized.NAME else None
+    if rewritten is not None:
+        return rewritten
     if name.startswith("*"):
         return None
     known = [n for n in parameters_of(call, jax) or () if n not in call.arguments]
@@ -206,6 +209,13 @@ EXAMPLES = (
             'vmap_method="sequential"', False, shown='vmap_methods="sequential"'),
     Example("ffi:vectorized", "True", UNEXPECTED.format("ffi_call()", "vectorized"), 'vmap_method="expand_dims"', False,
             shown="vectorized=True"),
+    Example("ffi:vectorized", "True", ffi_vectorized.DEPRECATED, 'vmap_method="expand_dims"', False, severity=WARNING,
+            shown="vectorized=True", release="0.5.3"),
+    Example("ffi:vmap_method='sequential', vectorized", "True", ffi_vectorized.BOTH, "vmap_method='sequential'", False,
+            shown="vectorized=True", release="0.5.3"),
+    Example("ffi:vmap_method='sequential', vectorized", "True", UNEXPECTED.format("ffi_call()", "vectorized"),
+            "vmap_method='sequential'", False, shown="vectorized=True"),
+    Example("ffi:vectorized", "None", why="as if it were not given", release="0.5.3"),
     Example("ffi:eps", "1e-5", UNEXPECTED.format("ffi_call()", "eps"), shown="eps=1e-5"),
     Example("lowering:has_side_effects", "True", UNEXPECTED.format("custom_call()", "has_side_effects"),
             "has_side_effect=True", False, shown="has_side_effects=True"),

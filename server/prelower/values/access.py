@@ -14,6 +14,7 @@ from prelower.values.classes import (
     super_attribute,
 )
 from prelower.values.classinfo import info
+from prelower.values.declared import FIELDS, declared
 from prelower.values.export import exported, taken
 from prelower.values.library import attribute as table_attribute
 from prelower.values.machine import Machine
@@ -86,6 +87,9 @@ def attribute_of(m: Machine, value: Value, name: str) -> Value:
 def one_attribute(m: Machine, possible: Possible, name: str) -> Value:
     """The attribute of one possibility; () where it raises AttributeError."""
     what = possible.what
+    fields = declared(m, possible) if name == FIELDS else None
+    if fields is not None:
+        return fields
     if isinstance(what, Library):
         return library_attribute(m, what, name)
     if isinstance(what, Known) and not hasattr(what.value, name):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from prelower.values.attrs_classes import converted, with_private
 from prelower.values.classes import find, lineage, opaque
 from prelower.values.classinfo import info
+from prelower.values.derived import derived_instance, follows
 from prelower.values.export import exported
 from prelower.values.functions import bind
 from prelower.values.given import Given
-from prelower.values.handing import by_way_of
 from prelower.values.library import call as table_call
 from prelower.values.lists import LISTS, SETS
 from prelower.values.machine import Machine
@@ -34,9 +34,8 @@ _PLAIN_VALUES = ("builtins.int", "builtins.float", "builtins.str", "builtins.byt
 
 def construct(m: Machine, cls: UserClass, given: Given) -> Value:
     """What `Class(arguments)` gives."""
-    if cls.special == "watched" and find(m, cls, "__init__") is None and find(m, cls, "__new__") is None:
-        base = next(b for b in lineage(cls) if isinstance(b, Library))
-        return m.invoke(m, one(base), given if given.positional else _with_own_defaults(m, cls, base, given))
+    if cls.special == "watched" and follows(m, cls):
+        return derived_instance(m, cls, given)
     if opaque(cls) or find(m, cls, "__new__") is not None:
         for argument in (*given.positional, *given.keywords.values()):
             m.lose(argument.value, f"given to `{cls.info.name}`, which is not followed")
@@ -45,17 +44,6 @@ def construct(m: Machine, cls: UserClass, given: Given) -> Value:
         return unknown(f"an instance of `{cls.info.name}`, which is not followed")
     maker = _MAKERS.get(cls.special, _plain)
     return maker(m, cls, given)
-
-
-def _with_own_defaults(m: Machine, cls: UserClass, base: Library, given: Given) -> Given:
-    """What is given to a class derived from a watched one, with the defaults that a dataclass on the way has set."""
-    watched = m.world.library.watched(base.name)
-    made = [here for here in lineage(cls) if isinstance(here, UserClass) and here.decorated]
-    if watched is None or not made or given.more_named:
-        return given
-    found = {name: find(m, made[0], name) for name in watched.parameters if name not in given.keywords}
-    own = {n: Argument(by_way_of(v, given.site), v[0].places[-1]) for n, v in found.items() if v and v[0].places}
-    return given._replace(keywords={**given.keywords, **own})
 
 
 def _plain(m: Machine, cls: UserClass, given: Given) -> Value:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from prelower.values.attrs_classes import field_method, makes_field
 from prelower.values.classes import PLAIN_BASES, derive, find
 from prelower.values.classinfo import info
+from prelower.values.derived import is_plainly_decorated
 from prelower.values.fields import finished, is_unhashed
 from prelower.values.frames import Frame
 from prelower.values.functions import make_function
@@ -105,6 +106,8 @@ def define_class(m: Machine, node: ast.ClassDef, members: tuple[Statement, ...] 
     kept = tuple(b for b in bases if b is not None)
     special = _special(m, node, kept, cls_info)
     decorated = any(_is_dataclass(m, d) for d in node.decorator_list)
+    if special == "watched" and decorated and not is_plainly_decorated(m, node):
+        special = "lost"
     if getattr(node, "type_params", ()):  # class Box[T]: as Python has it, derived from Generic
         kept = (*kept, Library("typing.Generic"))
     cls = UserClass(cls_info, kept, space, special, (), decorated, _is_frozen(node, kept))

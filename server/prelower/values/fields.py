@@ -13,6 +13,8 @@ from prelower.values.objects import DictObject, ListObject, Parameter, UserClass
 
 def finished(m: Machine, cls: UserClass, node: ast.ClassDef) -> UserClass:
     """The class once its body has run: fields collected, enum members made."""
+    if cls.special == "watched":
+        return cls._replace(fields=_fields(m, cls, node))
     if cls.special in ("dataclass", "namedtuple"):
         fields = _fields(m, cls, node)
         own = [m.state.value(cls.space.number, name) for name in ("__setattr__", "__delattr__")]
@@ -48,7 +50,7 @@ def _fields(m: Machine, cls: UserClass, node: ast.ClassDef) -> tuple[Parameter, 
     for base in reversed(cls.bases):
         if isinstance(base, UserClass):
             found.update({p.name: p for p in base.fields})
-    if cls.special == "dataclass" and not cls.decorated:
+    if cls.special in ("dataclass", "watched") and not cls.decorated:
         return tuple(found.values())
     keyword_only = _keyword_only(node)
     made = attrs_fields(m, cls, node)

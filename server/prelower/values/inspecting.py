@@ -202,8 +202,11 @@ def hasattr_(m: Machine, given: Given) -> Value:
 def has_attribute(m: Machine, possible: Possible, name: str) -> bool | None:
     """Whether a thing has an attribute, where that is known."""
     from prelower.values.access import is_built_in, lacks
+    from prelower.values.declared import FIELDS, declared
 
     what = possible.what
+    if name == FIELDS and declared(m, possible) is not None:
+        return True
     if isinstance(what, Library):
         return m.world.library.exists(f"{what.name}.{name}")
     if type(what) is Ref:

@@ -24,6 +24,7 @@ from prelower.values.objects import (
     InstanceObject,
     ListObject,
     LostObject,
+    MethodOf,
     NamesOf,
     Ref,
     Thing,
@@ -160,6 +161,8 @@ def _instance_item(m: Machine, possible: Possible, thing: InstanceObject, key: V
         return m.call(one(BoundMethod(method, possible)), (key,))
     if thing.user is not None and thing.user.special == "chain":
         return chain_item(m, thing, key, None)
+    if thing.user is not None and thing.user.special == "match":
+        return m.call(one(MethodOf(possible, "__getitem__")), (key,))
     if thing.user is not None and thing.user.special == "namedtuple":
         items = tuple(thing.fields.get(p.name, unknown("not given")) for p in thing.user.fields)
         return _indexed(m, Sequence(info("builtins.tuple"), items), key)

@@ -56,6 +56,8 @@ def _lose(m: Machine, what: Thing, reason: str) -> None:
         _lose_names(m, what.space.number, reason)
         for field in what.fields if what.special == "namedtuple" else ():
             m.state.delta[(what.space.number, field.name)] = unknown(reason)
+        if what.special == "watched":  # it may have been made a dataclass by now
+            m.state.delta[(what.space.number, "__init__")] = unknown(reason)
     elif isinstance(what, NamesOf):
         m.dynamic = True
     elif isinstance(what, (Function, BoundMethod)):

@@ -223,6 +223,13 @@ class Argument(NamedTuple):
     handed: Place | None = None
 
 
+class Derived(NamedTuple):
+    """A dataclass of the user's that derives from a watched class: its name as Python shows it, and its own fields."""
+
+    name: str
+    own: frozenset[str]
+
+
 class Call(NamedTuple):
     """A call of something watched.
 
@@ -233,7 +240,8 @@ class Call(NamedTuple):
     (inside `pytest.raises`, say).  `number` is the call's own, unique in an Outcome; `base`
     that of the call whose record this one replaces (`dataclasses.replace`).  `own`: its function
     was run for its own sake, knowing nothing of its arguments.  `chosen`: it may be meant for other
-    releases of JAX, so that what it takes is no matter of this one.
+    releases of JAX, so that what it takes is no matter of this one.  `derived`: the dataclass of the
+    user's that made it.
     """
 
     target: str
@@ -249,6 +257,7 @@ class Call(NamedTuple):
     base: int | None = None
     own: bool = False
     chosen: bool = False
+    derived: Derived | None = None
 
 
 class Question(NamedTuple):

@@ -107,6 +107,12 @@ def assign(m: Machine, target: str, value: Value, source: ast.AST, scope: Scope 
             m.guarding.add(f"{scope.number}:{target}")
 
 
+def note_guard(m: Machine, attribute: str, source: ast.AST) -> None:
+    """Remember that an attribute of some object holds what tells versions apart."""
+    if not names_of(source).isdisjoint(GUARDING) or not m.guarding.isdisjoint(depends(m, source)):
+        m.guarding.add(f"self:{attribute}")
+
+
 @lru_cache(16384)
 def identifiers(node: ast.AST) -> frozenset[str]:
     """The identifiers of the names in a tree."""
@@ -157,6 +163,8 @@ GUARDING = frozenset(
         "__kwdefaults__",
         "__dataclass_fields__",
         "__annotations__",
+        "__kwdefaults__",
+        "__code__",
     }
 )
 """Words of a value that tells versions apart."""

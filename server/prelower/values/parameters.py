@@ -29,7 +29,11 @@ def parameters_of(m: Machine, value: Value) -> tuple[str, ...] | None:
     if isinstance(what, Library):
         watched = m.world.library.watched(what.name)
         open_ = watched is None or watched.var_keyword or not m.world.library.exists(what.name)
-        return None if open_ or watched is None else (*watched.parameters, *sorted(watched.keyword_only))
+        return (
+            None
+            if open_ or watched is None
+            else tuple(dict.fromkeys((*watched.parameters, *sorted(watched.keyword_only))))
+        )
     if isinstance(what, Function):
         return tuple(p.name for p in what.parameters)
     return None

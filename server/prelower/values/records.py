@@ -6,6 +6,7 @@ from prelower.values.attrs_classes import converted, with_private
 from prelower.values.classes import find
 from prelower.values.classinfo import info
 from prelower.values.copies import copied
+from prelower.values.derived import class_fields, instance_fields, library_fields, note, without_own
 from prelower.values.frames import ANY
 from prelower.values.given import Given
 from prelower.values.machine import Machine
@@ -32,6 +33,10 @@ def instance_method(m: Machine, receiver: Possible, thing: InstanceObject, name:
         from prelower.values.chains import chain_method
 
         return chain_method(m, receiver, thing, name, given)
+    if special == "match":
+        from prelower.values.matching import match_method
+
+        return match_method(m, thing, name, given)
     if special == "parser" and type(receiver.what) is Ref:
         from prelower.values.arguments import parser_method
 
@@ -72,7 +77,9 @@ def replaced(m: Machine, value: Value, changes: Given) -> Value:
     fields = {**thing.fields, **remade, **given}
     made = thing._replace(fields=fields, rest=thing.rest or changes.more_named)
     if thing.call is not None:
-        made = made._replace(call=record_replaced(m, thing, changes))
+        kept, derived = without_own(m, thing.call, changes)
+        made = made._replace(call=record_replaced(m, thing, kept))
+        note(m, made.call, derived)
     ref = m.allocate(made)
     if thing.user is not None:
         after = find(m, thing.user, "__post_init__")
@@ -128,10 +135,12 @@ def field_names(m: Machine, value: Value) -> tuple[str, ...] | None:
     what = value[0].what if len(value) == 1 else None
     thing = m.heap(what) if type(what) is Ref else None
     if isinstance(what, Library):
-        from prelower.values.parameters import parameters_of
-
-        return parameters_of(m, value)
+        return library_fields(m, what.name)
+    if isinstance(thing, InstanceObject) and thing.call is not None:
+        return instance_fields(m, thing)
     cls = thing.user if isinstance(thing, InstanceObject) else what
+    if isinstance(cls, UserClass) and cls.special == "watched":
+        return class_fields(m, cls)
     if not isinstance(cls, UserClass) or cls.special != "dataclass" or not cls.info.known:
         return None
     return tuple(p.name for p in cls.fields if p.kind != "initvar")

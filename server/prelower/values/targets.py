@@ -12,7 +12,7 @@ from prelower.values.dicts import entry_at, fixed, key_of, put
 from prelower.values.frames import ANY
 from prelower.values.machine import Machine
 from prelower.values.model import BOUND, ITEM, Instance, Known, Library, Place, Possible, Sequence, Value
-from prelower.values.names import assign, mangled
+from prelower.values.names import assign, mangled, note_guard
 from prelower.values.objects import (
     BoundMethod,
     DictObject,
@@ -41,6 +41,7 @@ def store(m: Machine, target: ast.expr, value: Value, source: ast.AST) -> None:
         store(m, target.value, value, source)
     elif isinstance(target, ast.Attribute):
         place = m.place(source, BOUND)
+        note_guard(m, target.attr, source)
         store_attribute(m, m.eval(target.value), mangled(m, target.attr), through(value, place))
     elif isinstance(target, ast.Subscript):
         _store_item(m, target, value, source)
