@@ -163,7 +163,6 @@ GUARDING = frozenset(
         "__kwdefaults__",
         "__dataclass_fields__",
         "__annotations__",
-        "__kwdefaults__",
         "__code__",
     }
 )
