@@ -95,10 +95,34 @@ def _tells(world: World, name: str, steps: int) -> frozenset[str]:
     text = world.text(located[0]) if located else None
     if located is None or text is None or not (located[1] or _asks(text)):
         return frozenset()
-    statements = world.parsed(text)
+    statements = tuple(s for s in world.parsed(text) if s.node is not None)
     handing = _Module(world, name, located[1], _exported(statements))
-    told = _told(handing, statements, steps - 1).union(*(bound(s) for s in statements if _asks_in(s)))
-    return told.union(*(bound(s) for s in statements if told and is_guard(s, told)))
+    told = _told(handing, statements, steps - 1).union(*(bound(s) for s in statements if _answers(s)))
+    return told.union(*(bound(s) for s in statements if told and _hands_on(s, told)))
+
+
+def _hands_on(statement: Statement, told: frozenset[str]) -> bool:
+    """Whether a statement names anew what was found out: `LEGACY = not NEW`."""
+    return isinstance(statement.node, (ast.Assign, ast.AnnAssign)) and is_guard(statement, told)
+
+
+def _answers(statement: Statement) -> bool:
+    """Whether what a statement binds is the answer of a test: a flag, a name of one release, a function that asks."""
+    node = statement.node
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        inner = walk(node)
+        returned = [n.value for n in inner if isinstance(n, ast.Return) and n.value is not None]
+        made = {n.name for n in inner if isinstance(n, ast.FunctionDef)}  # a decorator returns such a one
+        decorates = any(isinstance(value, ast.Name) and value.id in made for value in returned)
+        return _asks(statement.text) and (decorates or any(map(_tests_in, returned)))
+    return not isinstance(node, ast.ClassDef) and _asks(statement.text)
+
+
+@lru_cache(4096)
+def _tests_in(node: ast.expr) -> bool:
+    """Whether a value is a test, or a plain answer."""
+    answer = isinstance(node, ast.Constant) and isinstance(node.value, bool)
+    return answer or isinstance(node, (ast.Compare, ast.BoolOp)) or _TESTS.search(ast.unparse(node)) is not None
 
 
 def _exported(statements: tuple[Statement, ...]) -> frozenset[str]:
@@ -107,7 +131,3 @@ def _exported(statements: tuple[Statement, ...]) -> frozenset[str]:
 
 def _asks(text: str) -> bool:
     return _TESTS.search(text) is not None and _OF_JAX.search(text) is not None
-
-
-def _asks_in(statement: Statement) -> bool:
-    return _asks(statement.text) or any(_asks_in(member) for member in statement.members or ())
