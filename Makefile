@@ -109,7 +109,8 @@ generate: $(DEV)  ## Write the generated files (rule pages, schema) again
 .PHONY: oracle
 oracle: $(DEV) $(ORACLE) $(OLDER:%=.venv-release-%/.stamp)  ## Ask nine releases of JAX about the rules' examples (several GB)
 	PRELOWER_RELEASES=all PRELOWER_ORACLE_PYTHON="$(CURDIR)/.venv-oracle/bin/python" $(BIN)/python -m pytest -v \
-		tests/rules/test_examples.py tests/rules/test_older_oracles.py tests/rules/test_releases.py $(ARGS)
+		tests/rules/test_examples.py tests/rules/test_older_oracles.py tests/rules/test_older_dicts.py \
+		tests/rules/test_releases.py $(ARGS)
 
 .PHONY: drift
 drift: $(DEV) $(ORACLE)  ## List what the newest JAX has changed since the bundled facts were written
