@@ -21,4 +21,5 @@ def wrong_everywhere(rule: Rule, subject: Subject, call: Call) -> bool:
     """Whether every release that has what is called rejects all that the argument may be."""
     name = call.callee.removesuffix("()")
     having = (jax for jax in _releases() if jax.resolve(name).exists is not False)
-    return all(rule.judge(p.what, subject, call, jax) for jax in having for p in subject.argument.value)
+    verdicts = (rule.judge(p.what, subject, call, jax) for jax in having for p in subject.argument.value)
+    return all(verdict is not None and not verdict.deprecated for verdict in verdicts)

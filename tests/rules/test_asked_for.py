@@ -42,7 +42,22 @@ P = pltpu.CompilerParams if Version(jax.__version__) >= Version("0.5.1") else pl
 """
 _AT_FIVE = HEAD + "P = pltpu.CompilerParams if jax.__version_info__ >= (0, 5) else pltpu.TPUCompilerParams\n"
 _OLD = "pltpu.TPUCompilerParams"
+_KEYWORDS = """
+class Op:
+    new = jax.__version_info__ >= (0, 6)
+
+    def _old(self, x):
+        return jax.ffi.ffi_call("t", shape, vectorized=True)(x)
+
+    def _new(self, x):
+        return jax.ffi.ffi_call("t", shape, vmap_method="sequential")(x)
+
+    def make(self, x):
+        return self._new(x) if self.new else self._old(x)
+"""
 WRONG = (
+    (HEAD + _KEYWORDS, "0.9.2", []),
+    (HEAD + _KEYWORDS, "0.5.3", ["vectorized=True"]),
     (HEAD + _PACKAGING, "0.5.3", ["pltpu.CompilerParams"]),
     (HEAD + _PACKAGING, "0.4.35", []),
     (HEAD + _PACKAGING, "0.9.2", []),
