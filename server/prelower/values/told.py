@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.syntax.walking import walk
+from prelower.values.names import names_of
 from prelower.values.telling import bound, is_guard
 
 if TYPE_CHECKING:
@@ -21,8 +22,11 @@ _TESTS = re.compile(
     r"\bhasattr\b|__version|\bversion_info\b|\bversion\s*\(|find_spec|\bsignature\b|minversion|"
     r"\b(?:Import|Attribute|ModuleNotFound|Type)Error\b|\bgetattr\b"
 )
+_RELEASE = re.compile(r"__version|\bversion_info\b|\bversion\s*\(|minversion|\bhasattr\(\s*(?:jax|pl\w*)\b")
+"""Words of a decorator that asks for the release itself."""
 _OF_JAX = re.compile(r"jax|pallas|pltpu|plgpu|\bpl\b|\bffi\b|xla|version")
 _TESTED = re.compile(r"^(?:.*\b(?:if|elif|while|assert|and|or|not|match)\b|.*\[|[ \t]*\w+[ \t]*=|[ \t]*@).*", re.M)
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _WORD = re.compile(r"[^\W\d]\w*")
 _STEPS = 3
 """A name is followed through that many files that only hand it on."""
@@ -97,7 +101,9 @@ def _tells(world: World, name: str, steps: int) -> frozenset[str]:
         return frozenset()
     statements = tuple(s for s in world.parsed(text) if s.node is not None)
     handing = _Module(world, name, located[1], _exported(statements))
-    told = _told(handing, statements, steps - 1).union(*(bound(s) for s in statements if _answers(s)))
+    plain = [s for s in statements if not isinstance(s.node, _DEFINITIONS) and _asks(s.text)]
+    flags = frozenset().union(*map(bound, plain))
+    told = _told(handing, statements, steps - 1).union(*(bound(s) for s in statements if _answers(s, flags)))
     return told.union(*(bound(s) for s in statements if told and _hands_on(s, told)))
 
 
@@ -106,7 +112,7 @@ def _hands_on(statement: Statement, told: frozenset[str]) -> bool:
     return isinstance(statement.node, (ast.Assign, ast.AnnAssign)) and is_guard(statement, told)
 
 
-def _answers(statement: Statement) -> bool:
+def _answers(statement: Statement, flags: frozenset[str]) -> bool:
     """Whether what a statement binds is the answer of a test: a flag, a name of one release, a function that asks."""
     node = statement.node
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -114,7 +120,10 @@ def _answers(statement: Statement) -> bool:
         returned = [n.value for n in inner if isinstance(n, ast.Return) and n.value is not None]
         made = {n.name for n in inner if isinstance(n, ast.FunctionDef)}  # a decorator returns such a one
         decorates = any(isinstance(value, ast.Name) and value.id in made for value in returned)
-        return _asks(statement.text) and (decorates or any(map(_tests_in, returned)))
+        if decorates and flags.isdisjoint(names_of(node)) and _RELEASE.search(statement.text) is None:
+            return False  # many a decorator looks at signatures
+        asks = _asks(statement.text) or not flags.isdisjoint(names_of(node))
+        return asks and (decorates or any(map(_tests_in, returned)))
     return not isinstance(node, ast.ClassDef) and _asks(statement.text)
 
 
