@@ -46,7 +46,7 @@ def _acting(node: ast.stmt, text: ModuleText, imports: list[str]) -> bool:
     if isinstance(node, ast.Import):
         imports.extend(a.name for a in node.names)
     elif isinstance(node, ast.ImportFrom):
-        base = _base(node, text)
+        base = origin(node, text.name, text.package)
         imports.append(base)
         imports.extend(f"{base}.{a.name}" for a in node.names)
     elif isinstance(node, (ast.Assign, ast.AugAssign)):
@@ -62,9 +62,10 @@ def _acting(node: ast.stmt, text: ModuleText, imports: list[str]) -> bool:
     return False
 
 
-def _base(node: ast.ImportFrom, text: ModuleText) -> str:
+def origin(node: ast.ImportFrom, name: str, package: bool) -> str:
+    """The absolute name of the module that an import is from, in a module of this name."""
     if not node.level:
         return node.module or ""
-    parts = text.name.split(".")
-    parts = parts[: len(parts) - node.level + (1 if text.package else 0)]
+    parts = name.split(".")
+    parts = parts[: len(parts) - node.level + package]
     return ".".join([*parts, *([node.module] if node.module else [])])

@@ -233,7 +233,7 @@ def changes(m: Machine, base: State, run: Run) -> list[tuple[Key, object]]:
     from prelower.values.roots import guarded
 
     kept = len(m.calls), len(m.all_entered), len(m.defined), m.quiet, m.rooting, m.steps
-    skipped = set(m.skipped)
+    skipped, m.skipped = m.skipped, set()
     m.state, m.rooting, m.quiet, m.steps, m.authors = base.child(), True, [], STEPS - BUDGET, {}
     bound = unknown_arguments(run.function)
     bound.update({p.name: p.default for p in run.function.parameters if p.default and references(p.default)})

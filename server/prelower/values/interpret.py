@@ -44,9 +44,8 @@ def interpret(
     kept = mattering_statements(statements, lines)
     guarded(m, lambda: run_statements(m, path, tuple(s for s in statements if s.line in kept)))
     m.ended = m.state.dead
-    if m.state.dead:
-        m.state = m.state.parent or m.state
-        m.state = m.state.child()
+    if m.ended:
+        m.state = (m.state.parent or m.state).child()
         m.state.dead = False
     guarded(m, lambda: loosen(m, path, statements, lines))
     guarded(m, lambda: doubt_outside(m, path, scope.number))
@@ -67,14 +66,21 @@ def interpret(
         assigned_in(m, path),
     )
     guarded(m, lambda: _doubt_effects(m, path, scope.number, lambda line: (common, reach.of(line))))
-    elsewhere = told_elsewhere(world, name, package, statements) if m.words and m.defined else frozenset()
-    m.chosen_lines = chosen_lines(statements, elsewhere) if m.words else frozenset()
+    m.chosen_lines = _chosen_lines(m, name, package, statements)
     run_roots(m, path, lines, lambda line: (common, m.doubts, reach.of(line), line in m.chosen_lines))
     if m.dynamic:
         m.calls = [c._replace(quiet=c.quiet or "names are made or replaced at run time here") for c in m.calls]
     counts = {**m.counts, "steps": m.total, "calls": len(m.calls), "questions": len(m.questions)}
     texts = {p: t or "" for p, t in world.read.items()}
     return Outcome(tuple(m.calls), frozenset(m.questions), texts, counts, frozenset(m.read_fields))
+
+
+def _chosen_lines(m: Machine, name: str, package: bool, statements: tuple[Statement, ...]) -> frozenset[int]:
+    """The lines of the functions that a test for releases may choose, be it one of another file."""
+    if not m.words:
+        return frozenset()
+    elsewhere = told_elsewhere(m.world, name, package, statements) if m.defined else frozenset()
+    return chosen_lines(statements, elsewhere)
 
 
 def _machine(world: World, name: str, package: bool) -> tuple[Machine, Scope]:

@@ -69,13 +69,13 @@ class Machine(Ways):
         self.calls: list[Call] = []
         self.questions: set[Question] = set()
         self.rooting = False
+        """Whether a function is run for its own sake."""
         self.root_path = ""
         self.chosen_lines: frozenset[int] = frozenset()
         self.ended = False
         """Whether importing the file surely raises, so that none of its functions is ever called."""
         self.chosen = False
         """Whether the function that runs for its own sake is one of those that a test for releases may choose."""
-        """Whether a function is run for its own sake."""
         self.risky = False
         """Whether something in the statement at hand may raise."""
         self.consumed: ast.AST | None = None

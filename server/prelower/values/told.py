@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from prelower.syntax.walking import walk
+from prelower.values.acting import origin
+from prelower.values.module_relevance import defines
 from prelower.values.names import names_of
 from prelower.values.telling import bound, is_guard
 
@@ -26,7 +28,6 @@ _RELEASE = re.compile(r"__version|\bversion_info\b|\bversion\s*\(|minversion|\bh
 """Words of a decorator that asks for the release itself."""
 _OF_JAX = re.compile(r"jax|pallas|pltpu|plgpu|\bpl\b|\bffi\b|xla|version")
 _TESTED = re.compile(r"^(?:.*\b(?:if|elif|while|assert|and|or|not|match)\b|.*\[|[ \t]*\w+[ \t]*=|[ \t]*@).*", re.M)
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _WORD = re.compile(r"[^\W\d]\w*")
 _STEPS = 3
 """A name is followed through that many files that only hand it on."""
@@ -69,19 +70,10 @@ def _told(module: _Module, statements: tuple[Statement, ...], steps: int) -> fro
     return frozenset(found)
 
 
-def _origin(node: ast.ImportFrom, name: str, package: bool) -> str:
-    """The absolute name of the module that an import is from."""
-    if not node.level:
-        return node.module or ""
-    parts = name.split(".")
-    parts = parts[: len(parts) - node.level + package]
-    return ".".join([*parts, *([node.module] if node.module else [])])
-
-
 def _imported(module: _Module, node: ast.ImportFrom, steps: int) -> set[str]:
-    origin = _origin(node, module.name, module.package)
+    whence = origin(node, module.name, module.package)
     wanted = [a for a in node.names if a.name == "*" or (a.asname or a.name) in module.wanted]
-    told = _tells(module.world, origin, steps) if wanted else frozenset()
+    told = _tells(module.world, whence, steps) if wanted else frozenset()
     found: set[str] = set()
     for alias in wanted:
         if alias.name == "*":
@@ -89,7 +81,7 @@ def _imported(module: _Module, node: ast.ImportFrom, steps: int) -> set[str]:
         elif alias.name in told:
             found.add(alias.asname or alias.name)
         else:
-            found |= _tells(module.world, f"{origin}.{alias.name}", steps)
+            found |= _tells(module.world, f"{whence}.{alias.name}", steps)
     return found
 
 
@@ -101,7 +93,7 @@ def _tells(world: World, name: str, steps: int) -> frozenset[str]:
         return frozenset()
     statements = tuple(s for s in world.parsed(text) if s.node is not None)
     handing = _Module(world, name, located[1], _exported(statements))
-    plain = [s for s in statements if not isinstance(s.node, _DEFINITIONS) and _asks(s.text)]
+    plain = [s for s in statements if not defines(s) and _asks(s.text)]
     flags = frozenset().union(*map(bound, plain))
     told = _told(handing, statements, steps - 1).union(*(bound(s) for s in statements if _answers(s, flags)))
     return told.union(*(bound(s) for s in statements if told and _hands_on(s, told)))

@@ -182,10 +182,10 @@ def record_name(m: Machine, dotted: str, kind: str, node: ast.AST | Place) -> No
         return
     place = node if isinstance(node, Place) else m.place(node, MADE)
     argument = Argument(one(Library(dotted), (place,)), place)
+    before = len(m.calls)
     record(m, f"name.{kind}", dotted, {"name": argument}, False, place, place)
-    reason = _silent(m, dotted, place)
-    if m.calls and m.calls[-1].target == f"name.{kind}":
-        m.calls[-1] = m.calls[-1]._replace(quiet=reason)
+    if len(m.calls) > before:  # nothing is recorded where the run has ended
+        m.calls[-1] = m.calls[-1]._replace(quiet=_silent(m, dotted, place))
 
 
 def _silent(m: Machine, dotted: str, place: Place) -> str | None:
