@@ -34,6 +34,12 @@ FOUND: dict[str, dict[str, str]] = {
         "main": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from old import params\n"
         "from old import params\n",
     },
+    "a decorator that looks at signatures": {
+        "flags": "import inspect, jax\ndef quick(function):\n    takes = inspect.signature(function).parameters\n"
+        "    def wrapper(*args):\n        return jax.jit(function)(*args) if takes else function()\n"
+        "    return wrapper\n",
+        "old": f"from flags import quick\n{OLD}@quick\ndef run():\n    return params()\n",
+    },
     "a flag of another kind": {
         "flags": "import os\nFAST = bool(os.environ.get('FAST'))\n",
         "old": f"from flags import FAST\n{OLD}if FAST:\n    best = params\nelse:\n    best = None\n",

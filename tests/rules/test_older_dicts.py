@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
 from oracle.client import Oracle
 from prelower.findings import ERROR
 
-from .test_older_oracles import EXCEPTIONS, agrees, checked, python_of, texts
+from .test_older_oracles import EXCEPTIONS, agrees, checked, texts
 
 RELEASES = ("0.4.35", "0.5.3")
 CLASSES = {"TPUCompilerParams": "mosaic", "TritonCompilerParams": "triton"}
@@ -36,14 +35,6 @@ def programs(release: str) -> dict[str, str]:
 def release(request: pytest.FixtureRequest) -> str:
     """A release that takes such a dict."""
     return request.param
-
-
-@pytest.fixture
-def asked(release: str) -> Iterator[Oracle]:
-    """A running oracle with the JAX of the release."""
-    running = Oracle(str(python_of(release)))
-    yield running
-    running.close()
 
 
 @pytest.mark.oracle

@@ -5,12 +5,9 @@ Each release has an environment of its own, `.venv-release-0.6.2`, which `make o
 
 from __future__ import annotations
 
-import pathlib
-from collections.abc import Iterator
-
 import pytest
 
-from oracle.client import ROOT, Oracle, Result
+from oracle.client import Oracle, Result
 from prelower.engine import Engine
 from prelower.findings import ERROR, Finding
 from prelower.fixes import apply_all
@@ -43,26 +40,10 @@ BESIDE = {
 """Examples that are not asked of older releases, by what their template and value begin with."""
 
 
-def python_of(release: str) -> pathlib.Path:
-    """The Python with the JAX of a release; skips the test where there is none."""
-    place = ROOT / f".venv-release-{release}" / "bin" / "python"
-    if not place.exists():
-        pytest.skip(f"no JAX {release} to ask: make oracle")
-    return place
-
-
 @pytest.fixture(params=[IN_CI, *(pytest.param(each, marks=pytest.mark.slow) for each in OLDER if each != IN_CI)])
 def release(request: pytest.FixtureRequest) -> str:
     """A release other than the newest."""
     return request.param
-
-
-@pytest.fixture
-def asked(release: str) -> Iterator[Oracle]:
-    """A running oracle with the JAX of the release."""
-    running = Oracle(str(python_of(release)))
-    yield running
-    running.close()
 
 
 def checked(text: str, release: str) -> tuple[Source, tuple[Finding, ...]]:
